@@ -1,0 +1,1 @@
+"""Civetta: backgammon in chat, the rules, the service and its doors."""

@@ -1,0 +1,1 @@
+"""Doors: each translates between one platform and bot.chat."""

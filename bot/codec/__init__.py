@@ -1,0 +1,1 @@
+"""Values to versioned JSON and back."""

@@ -1,0 +1,1 @@
+"""Text formats of positions, matches and dice proofs. Pure."""

@@ -1,0 +1,1 @@
+"""The one way to change a table: load, decide, save, then tell."""

@@ -1,0 +1,1 @@
+"""What to show for a state, without pixels or platform types. Pure."""

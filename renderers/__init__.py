@@ -1,0 +1,1 @@
+"""Board pictures with Pillow. Imports nothing of ours."""

@@ -1,0 +1,1 @@
+"""SQLite: one writer, write-sets, migrations. Imports nothing of ours."""

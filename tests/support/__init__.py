@@ -1,0 +1,1 @@
+"""Builders, scripted dice, stand-ins and fakes for the tests."""
