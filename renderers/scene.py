@@ -1,0 +1,226 @@
+"""What a board picture shows, as plain values: the whole contract between the game and the pictures.
+
+Nothing here knows rules, languages or Pillow. Two equal scenes give the same pixels, so the canonical text of a
+scene is also the name of its picture, and a scene can be stored and drawn again later.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from hashlib import sha256
+
+import msgspec
+
+RENDERER_VERSION = 1  # raise it whenever any scene may give other pixels than before
+
+BAR = 25
+OFF = 0
+
+
+class Place(StrEnum):
+    """Where a player is drawn: below or above the board."""
+
+    BOTTOM = "bottom"
+    TOP = "top"
+
+    @property
+    def other(self) -> "Place":
+        """The opposite place."""
+        return Place.TOP if self is Place.BOTTOM else Place.BOTTOM
+
+
+class Checker(StrEnum):
+    """The two kinds of checkers; what they look like is the theme's affair."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Geometry(StrEnum):
+    """How the two players walk.
+
+    CONTRARY: against each other, point n of the one is 25 - n of the other; there is a bar.
+    PARALLEL: both counter-clockwise from heads in opposite corners (long nardy and its kin); bottom's points 1..12
+        are top's 13..24 and the other way round; nobody is ever on a bar.
+    """
+
+    CONTRARY = "contrary"
+    PARALLEL = "parallel"
+
+
+class Size(StrEnum):
+    """The picture sizes that exist."""
+
+    LARGE = "1000x800"
+    SMALL = "640x512"
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height."""
+        return (1000, 800) if self is Size.LARGE else (640, 512)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStrip:
+    """One player's line above or below the board.
+
+    name: as the person gave it, any length and script; it is cleaned and cut when drawn.
+    fallback_name: drawn when nothing of the name can be drawn ("Player 1", translated); plain Latin, Greek or Cyrillic.
+    score: ready text such as "4/7"; empty for none. pips: None hides the count.
+    off: checkers borne off. on_turn: draws the marker of the one whose turn it is.
+    badge: one or two translated words such as "Crawford" or "starts"; empty for none.
+    """
+
+    name: str
+    checker: Checker
+    fallback_name: str = ""
+    score: str = ""
+    pips: int | None = None
+    off: int = 0
+    on_turn: bool = False
+    badge: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die: value 1..6; a used one is drawn faded."""
+
+    value: int
+    used: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice lying in the half of each player, up to four in each, left to right, in the player's colour.
+
+    A roll lies in one half; the opening throw is one die in each.
+    """
+
+    bottom: tuple[Die, ...] = ()
+    top: tuple[Die, ...] = ()
+
+    @classmethod
+    def rolled(cls, by: Place, values: tuple[int, int], used: Sequence[int] = ()) -> "Dice":
+        """A roll of one player. Doubles lie there as four dice; `used` lists the dice already played, e.g. (6,)."""
+        left = list(used)
+        dice = []
+        for value in values * 2 if values[0] == values[1] else values:
+            played = value in left
+            if played:
+                left.remove(value)
+            dice.append(Die(value, played))
+        return cls(bottom=tuple(dice)) if by is Place.BOTTOM else cls(top=tuple(dice))
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """The doubling cube.
+
+    value: what it stands at, 1 (drawn as 64, as players leave an unturned cube) or more; while a double waits for its
+        answer, the value offered.
+    owner: None for a cube in the centre. offered_by: who doubled and waits; the cube then lies in the board half of
+        the one asked, emphasised.
+    """
+
+    value: int = 1
+    owner: Place | None = None
+    offered_by: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedMove:
+    """One checker's way, in the numbering of the one who moved it: origin 1..25 (25 his bar), target 0..24 (0 off)."""
+
+    origin: int
+    target: int
+    hit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedPlay:
+    """A play shown on the board: rings on targets, dashed ghosts on origins, arrows between them if wished."""
+
+    by: Place
+    moves: tuple[MarkedMove, ...]
+    arrows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRibbon:
+    """A ribbon over the middle of the board when something has ended; the dice are then not drawn.
+
+    title: short, translated, e.g. "Alice wins the match 7-4". detail: a second, smaller line. winner: whose checker
+        is shown before the title.
+    """
+
+    title: str
+    detail: str = ""
+    winner: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScene:
+    """One board as one viewer sees it.
+
+    points: 26 signed counts in the numbering of the player at the bottom. 1..24 are points, 25 is bottom's bar and 0
+        top's bar (zero or negative). Positive counts are bottom's checkers, negative top's.
+    pinned: empty, or 26 entries indexed like `points`: 1 where a checker of bottom lies pinned under the stack, -1
+        one of top, 0 none; a pinned checker is not part of `points`.
+    mirrored: bottom's home is bottom left instead of bottom right.
+    numbering: whose numbers are printed at the points.
+    cube: None where there is no cube. dice, play, result: None where there is nothing to show.
+    pips_word: translated word after a pip count, may be empty. theme: a name from `renderers/themes`.
+
+    Raises ValueError when points or pinned do not have the shape above.
+    """
+
+    bottom: PlayerStrip
+    top: PlayerStrip
+    points: tuple[int, ...]
+    pinned: tuple[int, ...] = ()
+    dice: Dice | None = None
+    cube: Cube | None = None
+    play: MarkedPlay | None = None
+    result: ResultRibbon | None = None
+    geometry: Geometry = Geometry.CONTRARY
+    mirrored: bool = False
+    numbering: Place = Place.BOTTOM
+    checkers_per_side: int = 15
+    pips_word: str = "pips"
+    theme: str = "midnight"
+    size: Size = Size.LARGE
+
+    def __post_init__(self) -> None:
+        """Refuse shapes that cannot be drawn."""
+        if len(self.points) != 26 or self.points[BAR] < 0 or self.points[0] > 0:
+            raise ValueError(
+                f"points must be 26 counts with the bars signed by their owner, not {self.points}"
+            )
+        if len(self.pinned) not in (0, 26):
+            raise ValueError(f"pinned must be empty or 26 entries, not {self.pinned}")
+
+    def strip(self, place: Place) -> PlayerStrip:
+        """The strip of the player drawn at `place`."""
+        return self.bottom if place is Place.BOTTOM else self.top
+
+
+def canonical(scene: BoardScene) -> bytes:
+    """The scene as one line of ASCII JSON, the same for equal scenes in every process; `parse_scene` reads it."""
+    return json.dumps(asdict(scene), sort_keys=True, separators=(",", ":")).encode("ascii")
+
+
+def parse_scene(text: bytes) -> BoardScene:
+    """The scene `canonical` wrote; fields added since then take their defaults.
+
+    Raises ValueError when the text is not a scene.
+    """
+    try:
+        return msgspec.convert(json.loads(text), BoardScene)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"not a board scene: {error}") from error
+
+
+def picture_key(scene: BoardScene) -> str:
+    """SHA-256 (hex) of the scene and the renderer's version: the name of its picture in caches and files."""
+    return sha256(b"%d\n" % RENDERER_VERSION + canonical(scene)).hexdigest()
