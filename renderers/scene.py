@@ -1,7 +1,7 @@
 """What a board picture shows, as plain values: the whole contract between the game and the pictures.
 
-Nothing here knows rules, languages or Pillow. Two equal scenes give the same pixels, so the canonical text of a
-scene is also the name of its picture, and a scene can be stored and drawn again later.
+Nothing here knows rules, languages or Pillow. Two equal scenes give the same pixels, so the canonical text
+of a scene is also the name of its picture, and a scene can be stored and drawn again later.
 """
 
 import json
@@ -41,8 +41,8 @@ class Geometry(StrEnum):
     """How the two players walk.
 
     CONTRARY: against each other, point n of the one is 25 - n of the other; there is a bar.
-    PARALLEL: both counter-clockwise from heads in opposite corners (long nardy and its kin); bottom's points 1..12
-        are top's 13..24 and the other way round; nobody is ever on a bar.
+    PARALLEL: both counter-clockwise from heads in opposite corners (long nardy and its kin); bottom's points
+        1..12 are top's 13..24 and the other way round; nobody is ever on a bar.
     """
 
     CONTRARY = "contrary"
@@ -66,7 +66,8 @@ class PlayerStrip:
     """One player's line above or below the board.
 
     name: as the person gave it, any length and script; it is cleaned and cut when drawn.
-    fallback_name: drawn when nothing of the name can be drawn ("Player 1", translated); plain Latin, Greek or Cyrillic.
+    fallback_name: drawn when nothing of the name can be drawn ("Player 1", translated); plain Latin, Greek
+        or Cyrillic.
     score: ready text such as "4/7"; empty for none. pips: None hides the count.
     off: checkers borne off. on_turn: draws the marker of the one whose turn it is.
     badge: one or two translated words such as "Crawford" or "starts"; empty for none.
@@ -102,7 +103,7 @@ class Dice:
 
     @classmethod
     def rolled(cls, by: Place, values: tuple[int, int], used: Sequence[int] = ()) -> "Dice":
-        """A roll of one player. Doubles lie there as four dice; `used` lists the dice already played, e.g. (6,)."""
+        """A roll of one player; doubles lie there as four dice. `used`: the dice already played, as (6,)."""
         left = list(used)
         dice = []
         for value in values * 2 if values[0] == values[1] else values:
@@ -117,10 +118,10 @@ class Dice:
 class Cube:
     """The doubling cube.
 
-    value: what it stands at, 1 (drawn as 64, as players leave an unturned cube) or more; while a double waits for its
-        answer, the value offered.
-    owner: None for a cube in the centre. offered_by: who doubled and waits; the cube then lies in the board half of
-        the one asked, emphasised.
+    value: what it stands at, 1 (drawn as 64, as players leave an unturned cube) or more; while a double
+        waits for its answer, the value offered.
+    owner: None for a cube in the centre. offered_by: who doubled and waits; the cube then lies in the board
+        half of the one asked, emphasised.
     """
 
     value: int = 1
@@ -130,7 +131,7 @@ class Cube:
 
 @dataclass(frozen=True, slots=True)
 class MarkedMove:
-    """One checker's way, in the numbering of the one who moved it: origin 1..25 (25 his bar), target 0..24 (0 off)."""
+    """One checker's way in its mover's numbering: origin 1..25 (25 his bar), target 0..24 (0 off)."""
 
     origin: int
     target: int
@@ -139,7 +140,7 @@ class MarkedMove:
 
 @dataclass(frozen=True, slots=True)
 class MarkedPlay:
-    """A play shown on the board: rings on targets, dashed ghosts on origins, arrows between them if wished."""
+    """A play shown on the board: rings on targets, dashed ghosts on origins, and arrows if wished."""
 
     by: Place
     moves: tuple[MarkedMove, ...]
@@ -150,8 +151,8 @@ class MarkedPlay:
 class ResultRibbon:
     """A ribbon over the middle of the board when something has ended; the dice are then not drawn.
 
-    title: short, translated, e.g. "Alice wins the match 7-4". detail: a second, smaller line. winner: whose checker
-        is shown before the title.
+    title: short, translated, e.g. "Alice wins the match 7-4". detail: a second, smaller line. winner: whose
+        checker is shown before the title.
     """
 
     title: str
@@ -163,10 +164,10 @@ class ResultRibbon:
 class BoardScene:
     """One board as one viewer sees it.
 
-    points: 26 signed counts in the numbering of the player at the bottom. 1..24 are points, 25 is bottom's bar and 0
-        top's bar (zero or negative). Positive counts are bottom's checkers, negative top's.
-    pinned: empty, or 26 entries indexed like `points`: 1 where a checker of bottom lies pinned under the stack, -1
-        one of top, 0 none; a pinned checker is not part of `points`.
+    points: 26 signed counts in the numbering of the player at the bottom. 1..24 are points, 25 is bottom's
+        bar and 0 top's bar (zero or negative). Positive counts are bottom's checkers, negative top's.
+    pinned: empty, or 26 entries indexed like `points`: 1 where a checker of bottom lies pinned under the
+        stack, -1 one of top, 0 none; a pinned checker is not part of `points`.
     mirrored: bottom's home is bottom left instead of bottom right.
     numbering: whose numbers are printed at the points.
     cube: None where there is no cube. dice, play, result: None where there is nothing to show.
@@ -206,7 +207,7 @@ class BoardScene:
 
 
 def canonical(scene: BoardScene) -> bytes:
-    """The scene as one line of ASCII JSON, the same for equal scenes in every process; `parse_scene` reads it."""
+    """The scene as one line of ASCII JSON, alike for equal scenes everywhere; `parse_scene` reads it."""
     return json.dumps(asdict(scene), sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
