@@ -1,0 +1,159 @@
+"""Legal plays of a roll, and the single steps they are made of.
+
+A play must use as many dice as the position allows. Where either of two different dice could be played but
+not both, it must be the higher. A double gives four equal dice. Every single step must be legal when it is
+made: nothing else moves while a checker is on the bar, and nothing leaves the board while one is outside the
+home board. Ways of playing that end in the same position are the same play.
+"""
+
+from dataclasses import dataclass
+
+from bot.rules.board import OFF, Board
+from bot.rules.dice import Roll
+from bot.rules.moves import Points, Step, find_plays, moved, sources
+from bot.rules.variant import Contact, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class CheckerMove:
+    """One checker moved by one die.
+
+    source, target: the mover's own points; source 25 enters from the bar, target 0 bears off.
+    die: the number used, 1..6; larger than source - target only where a checker bears off from a lower point.
+    hit: whether a single enemy checker on the target goes to its bar.
+    """
+
+    source: int
+    target: int
+    die: int
+    hit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What a player does with his dice; no moves at all: he dances.
+
+    moves: in an order in which they can be made.
+    board: after the play, still the mover's view.
+    """
+
+    moves: tuple[CheckerMove, ...]
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class LegalPlays:
+    """All legal plays of the dice that are left, from one position.
+
+    board: the position now, the mover's view.
+    roll, dice: as thrown, and those still to be played.
+    plays: one for each final position, from high to low starting points; empty when nothing can be played.
+    n_dice: how many dice each of them uses.
+    """
+
+    variant: Variant
+    board: Board
+    roll: Roll
+    dice: tuple[int, ...]
+    plays: tuple[Play, ...]
+    n_dice: int
+
+
+def legal_plays(
+    variant: Variant, board: Board, roll: Roll, played: tuple[CheckerMove, ...] = ()
+) -> LegalPlays:
+    """All legal plays of a roll, or all ways to complete a turn in which some steps have been made.
+
+    board: at the start of the turn, the mover's view.
+    played: the steps so far, each of them one of the `next_steps` of its moment; the answer is what follows.
+    """
+    now, dice = _progress(variant, board, roll, played)
+    found, n_dice = find_plays(now.points, dice, variant.blockers)
+    ordered = sorted(found.items(), key=_from_high_to_low, reverse=True)
+    plays = tuple(
+        Play(_checker_moves(now.points, steps), _board_after(now, points)) for points, steps in ordered
+    )
+    return LegalPlays(variant, now, roll, dice, plays, n_dice)
+
+
+def next_steps(
+    variant: Variant, board: Board, roll: Roll, played: tuple[CheckerMove, ...] = ()
+) -> tuple[CheckerMove, ...]:
+    """Single steps that can still become a legal play of the whole roll, from high to low starting points.
+
+    board, played: as in `legal_plays`. Empty when the turn is complete or nothing can be played.
+    """
+    now, dice = _progress(variant, board, roll, played)
+    points, blockers = now.points, variant.blockers
+    _, longest = find_plays(points, dice, blockers)
+    steps: list[Step] = []
+    for die in sorted(set(dice), reverse=True):
+        left = _without(dice, die)
+        steps += [
+            (source, die)
+            for source in sources(points, die, -blockers)
+            if longest == 1 or find_plays(tuple(moved(points, source, die)), left, blockers)[1] == longest - 1
+        ]
+        if steps and longest == 1:
+            break  # either die, but not both: the higher
+    return tuple(_checker_move(points, step) for step in sorted(steps, reverse=True))
+
+
+def is_complete(variant: Variant, board: Board, roll: Roll, played: tuple[CheckerMove, ...] = ()) -> bool:
+    """Whether the steps made so far are a complete legal play (with none: whether the player dances)."""
+    now, dice = _progress(variant, board, roll, played)
+    return not find_plays(now.points, dice, variant.blockers)[1]
+
+
+def make_move(variant: Variant, board: Board, source: int, die: int) -> CheckerMove | None:
+    """The step from a point by a die, or None where it cannot be made now; the whole turn does not count."""
+    if source not in sources(board.points, die, -variant.blockers):
+        return None
+    return _checker_move(board.points, (source, die))
+
+
+def apply_move(variant: Variant, board: Board, move: CheckerMove) -> Board:
+    """The position after one step of the mover, still his view. Not checked: the step must be legal."""
+    match variant.contact:
+        case Contact.HIT:
+            return _board_after(board, tuple(moved(board.points, move.source, move.die)))
+
+
+def _progress(
+    variant: Variant, board: Board, roll: Roll, played: tuple[CheckerMove, ...]
+) -> tuple[Board, tuple[int, ...]]:
+    """The position after the steps made so far, and the dice that are left."""
+    dice = roll.dice
+    for move in played:
+        board = apply_move(variant, board, move)
+        dice = _without(dice, move.die)
+    return board, dice
+
+
+def _checker_move(points: Points | list[int], step: Step) -> CheckerMove:
+    source, die = step
+    target = max(source - die, OFF)
+    return CheckerMove(source, target, die, hit=target > OFF and points[target] < 0)
+
+
+def _checker_moves(points: Points, steps: tuple[Step, ...]) -> tuple[CheckerMove, ...]:
+    moves: list[CheckerMove] = []
+    now: Points | list[int] = points
+    for step in steps:
+        moves.append(_checker_move(now, step))
+        now = moved(now, *step)
+    return tuple(moves)
+
+
+def _board_after(before: Board, points: Points) -> Board:
+    gone = sum(n for n in before.points if n > 0) - sum(n for n in points if n > 0)
+    return Board(points, (before.off[0] + gone, before.off[1]))
+
+
+def _from_high_to_low(item: tuple[Points, tuple[Step, ...]]) -> tuple[Step, ...]:
+    return tuple(sorted(item[1], reverse=True))
+
+
+def _without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
+    at = dice.index(die)
+    return dice[:at] + dice[at + 1 :]
