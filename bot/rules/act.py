@@ -1,0 +1,106 @@
+"""An action with everything that follows from it by itself."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.rules.actions import Action, LiftDice, PlayStep, PlayWhole, RollDice
+from bot.rules.board import has_contact
+from bot.rules.decide import decide
+from bot.rules.dice import Dice
+from bot.rules.evolve import evolve
+from bot.rules.game import Game, ToMove, ToRoll, awaited, turn_of, why_no_double
+from bot.rules.side import Side
+from bot.rules.table import Happening, Playing, Table, standing
+from bot.rules.terms import Terms
+from bot.rules.turn import best_bear_off, board_now, may_lift, plays_of, steps_of
+
+MOST_AUTOMATIC = 64
+"""Bound on the steps that follow one action by themselves; the last player goes on by hand from there."""
+
+
+class Forced(StrEnum):
+    """Which forced plays are made without asking."""
+
+    OFF = "off"
+    WHOLE_TURN = "whole_turn"
+    EVERY_PART = "every_part"
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a player lets the house do for him.
+
+    forced: forced plays. race_bear_off: with no contact left and all checkers home, bear off as many as possible.
+    """
+
+    forced: Forced = Forced.WHOLE_TURN
+    race_bear_off: bool = False
+
+
+def act(
+    table: Table,
+    by: Side | None,
+    action: Action,
+    dice: Dice,
+    habits: tuple[Habits, Habits] = (Habits(), Habits()),
+) -> tuple[Table, tuple[Happening, ...]]:
+    """The table after an action and its automatic consequences, with all happenings in order.
+
+    by: the side that asks, None for the clock or somebody without a seat. habits: of (WHITE, BLACK).
+    Raises RulesError when the action is refused; the automatic steps never are.
+    """
+    happenings: list[Happening] = []
+    asked: Action | None = action
+    for count in range(MOST_AUTOMATIC + 1):
+        if asked is None:
+            break
+        for event in decide(table, by, asked, dice):
+            happening = Happening(event, by, automatic=count > 0)
+            happenings.append(happening)
+            table = evolve(table, happening)
+        by, asked = next_automatic(table, habits)
+    return table, tuple(happenings)
+
+
+def next_automatic(table: Table, habits: tuple[Habits, Habits]) -> tuple[Side | None, Action | None]:
+    """What the house does next without asking, and for whom; (None, None) when somebody must be asked."""
+    if not isinstance(table.phase, Playing):
+        return None, None
+    game = table.phase.game
+    match awaited(game):
+        case ToRoll(side):
+            # Rolling is the only thing left to do when no double is possible.
+            reason = why_no_double(table.terms, game, standing(table), side)
+            return (side, RollDice()) if reason is not None else (None, None)
+        case ToMove(side):
+            return side, _automatic_play(table.terms, game, habits[side])
+    return None, None
+
+
+def _automatic_play(terms: Terms, game: Game, habits: Habits) -> Action | None:
+    rules = terms.rules
+    turn = turn_of(game)
+    if turn.moves:
+        # The last checker ends the game at once, whatever dice are left.
+        if may_lift(rules, turn) and board_now(rules, turn).off[0] == rules.checkers:
+            return LiftDice()
+        return _forced_part(terms, game) if habits.forced is Forced.EVERY_PART else None
+    legal = plays_of(rules, turn)
+    if not legal.plays:
+        return LiftDice()
+    if len(legal.plays) == 1 and habits.forced is not Forced.OFF:
+        return PlayWhole(legal.plays[0].moves)
+    if habits.race_bear_off and _is_bear_off_race(game):
+        best = best_bear_off(rules, turn)
+        return PlayWhole(best.moves) if best is not None else None
+    return _forced_part(terms, game) if habits.forced is Forced.EVERY_PART else None
+
+
+def _forced_part(terms: Terms, game: Game) -> Action | None:
+    steps = steps_of(terms.rules, turn_of(game))
+    return PlayStep(steps[0].source, steps[0].die) if len(steps) == 1 else None
+
+
+def _is_bear_off_race(game: Game) -> bool:
+    board = turn_of(game).board
+    return not has_contact(board) and all(count <= 0 for count in board.points[7:])

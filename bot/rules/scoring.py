@@ -1,0 +1,48 @@
+"""What a game is worth. Sources: GNU Backgammon manual (levels, Jacoby, cube); points are never capped here."""
+
+from bot.rules.board import BAR, Board, has_contact
+from bot.rules.cube import Cube
+from bot.rules.terms import Terms
+from bot.rules.variant import Variant
+
+SINGLE, GAMMON, BACKGAMMON = 1, 2, 3
+
+
+def board_level(variant: Variant, loser: Board) -> int:
+    """The level of a finished game, 1..variant.max_level.
+
+    loser: the final position seen by the loser. Single with a checker off; else backgammon with one on the bar or in
+    the winner's home (the loser's points 19..24); else gammon.
+    """
+    if loser.off[0] > 0:
+        return SINGLE
+    if loser.points[BAR] > 0 or any(count > 0 for count in loser.points[19:25]):
+        return min(BACKGAMMON, variant.max_level)
+    return min(GAMMON, variant.max_level)
+
+
+def scored_level(terms: Terms, cube: Cube, level: int) -> int:
+    """The level that counts: 1 in a money game under the Jacoby rule while nobody has offered a double.
+
+    It holds for resigned gammons too, where GNU Backgammon would pay the offered level.
+    """
+    if terms.jacoby and not terms.is_match and terms.cube and not cube.turned:
+        return SINGLE
+    return level
+
+
+def highest_level(terms: Terms, cube: Cube, resigner: Board, points_needed: int | None) -> int:
+    """The highest level a resigner could still lose, 1..3.
+
+    resigner: the position seen by him. points_needed: what the other side needs to win the match, None for money.
+    """
+    most = terms.rules.max_level
+    if resigner.off[0] > 0 or scored_level(terms, cube, most) == SINGLE:
+        return SINGLE
+    trailing = resigner.points[BAR] > 0 or any(count > 0 for count in resigner.points[19:25])
+    if not trailing and not has_contact(resigner):
+        most = min(most, GAMMON)
+    if points_needed is not None:
+        # A level beyond the one that already ends the match gains nothing.
+        most = min(most, max(1, -(-points_needed // cube.value)))
+    return most
