@@ -1,0 +1,90 @@
+"""What comes in from a platform, in words that belong to none."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class RoomAddress:
+    """A chat, topic, thread, private chat or local feed.
+
+    platform: `discord`, `telegram` or `local`. chat, topic: the platform's own ids as text; topic may be empty.
+    private: whether only one person and the bot are in it.
+    space: the server or group the room belongs to, empty in private chats.
+    """
+
+    platform: str
+    chat: str
+    topic: str = ""
+    space: str = ""
+    private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who did it, as the platform vouches for.
+
+    name: untrusted text as shown on the platform. language: the platform's tag, such as `it` or `en-GB`, or None.
+    administrator: whether the platform says that he may change the room's settings.
+    """
+
+    platform: str
+    platform_id: str
+    name: str
+    language: str | None = None
+    administrator: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CommandTyped:
+    """A command with its options as text, by the English option names of the command table.
+
+    key: unique per delivery, stable when the platform delivers twice.
+    people: option name -> the person the platform resolved for it (a mention, a picked user, the author replied to).
+    replied_to: the message id the command replies to, so that the table shown there is meant.
+    """
+
+    who: Person
+    room: RoomAddress
+    key: str
+    name: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    people: Mapping[str, Person] = field(default_factory=dict)
+    replied_to: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button. button: its id as sent; untrusted. message: the message it was on."""
+
+    who: Person
+    room: RoomAddress
+    key: str
+    button: str
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormSent:
+    """A form (modal, reply prompt, inline form) came back. form: its id as sent; untrusted. fields: name -> text."""
+
+    who: Person
+    room: RoomAddress
+    key: str
+    form: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+
+Incoming = CommandTyped | Pressed | FormSent
+
+
+@dataclass(frozen=True, slots=True)
+class CompletionAsked:
+    """Somebody types an option and wants suggestions."""
+
+    who: Person
+    room: RoomAddress
+    name: str
+    option: str
+    typed: str
+    options: Mapping[str, str] = field(default_factory=dict)
