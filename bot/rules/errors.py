@@ -41,7 +41,7 @@ class UnreadablePlay(PlayError):
 
 
 class IllegalPlay(PlayError):
-    """The text can be read but is not legal. nearest: legal plays like it, the closest first, if there are any."""
+    """The text can be read but is not legal. nearest: legal plays like it, the closest first; may be empty."""
 
     code = "illegal_play"
 

@@ -83,10 +83,11 @@ def _one_die(points: Points, die: int, closed: int) -> Found:
 
 def _two_dice(points: Points, high: int, low: int, closed: int) -> Found:
     """Plays that use both of two different dice."""
-    outside = sum(n for n in points[HOME + 1 : BAR] if n > 0)
-    if points[BAR] > 0 or outside < 2:
+    own = [p for p in range(BAR, 0, -1) if points[p] > 0]
+    one_may_go_home = len(own) < 2 or own[1] <= HOME
+    if not own or own[0] == BAR or (one_may_go_home and points[own[0]] < 2) or own[0] <= HOME:
         return _two_dice_any_order(points, high, low, closed)
-    return _two_dice_far_from_home(points, high, low, closed)
+    return _two_dice_far_from_home(points, own, high, low, closed)
 
 
 def _two_dice_any_order(points: Points, high: int, low: int, closed: int) -> Found:
@@ -99,76 +100,80 @@ def _two_dice_any_order(points: Points, high: int, low: int, closed: int) -> Fou
     return found
 
 
-def _two_dice_far_from_home(points: Points, high: int, low: int, closed: int) -> Found:
-    """The same where none is on the bar and this roll cannot bear off: order matters to one checker alone."""
+def _two_dice_far_from_home(points: Points, own: list[int], high: int, low: int, closed: int) -> Found:
+    """The same where none is on the bar and this roll cannot bear off: order matters to one checker alone.
+
+    own: the points we hold, high to low.
+    """
     found: Found = {}
-    by_high = [p for p in range(24, high, -1) if points[p] > 0 and points[p - high] > closed]
-    by_low = [p for p in range(24, low, -1) if points[p] > 0 and points[p - low] > closed]
+    by_high = [p for p in own if p > high and points[p - high] > closed]
+    by_low = [(p, p - low, (p, low)) for p in own if p > low and points[p - low] > closed]
     for p in by_high:
         after = moved(points, p, high)
         step = (p, high)
-        for q in by_low:
+        for q, target, second in by_low:
             if after[q] > 0:
-                found[tuple(moved(after, q, low))] = (step, (q, low))
+                final = after.copy()
+                final[q] -= 1
+                if final[target] < 0:
+                    final[target] = 1
+                    final[OFF] -= 1
+                else:
+                    final[target] += 1
+                found[tuple(final)] = (step, second)
         on = p - high
         if points[on] <= 0 and on > low and points[on - low] > closed:
             found[tuple(moved(after, on, low))] = (step, (on, low))
-    for p in by_low:
-        on = p - low
+    for p, on, step in by_low:
         if points[on] <= 0 and on > high and points[on - high] > closed:
             # With a checker already on that point, the pair (on by high, p by low) ends in the same position.
             after = moved(points, p, low)
-            found.setdefault(tuple(moved(after, on, high)), ((p, low), (on, high)))
+            found.setdefault(tuple(moved(after, on, high)), (step, (on, high)))
     return found
 
 
 def _equal_dice(points: Points, die: int, count: int, closed: int) -> tuple[Found, int]:
-    """Plays that use as many of `count` equal dice as possible: all sorted sequences, the deepest kept."""
+    """Plays that use as many of `count` equal dice as possible: sorted sequences, the deepest kept.
+
+    Sets of points are bits of an integer, so that the highest is found at once.
+    """
     now = list(points)
-    route = [p for p in range(BAR, 0, -1) if p <= die or points[p - die] > closed]
-    steps: list[Step] = []
+    movable = sum(1 << p for p in range(1, BAR + 1) if p <= die or points[p - die] > closed)
     found: Found = {}
     deepest = 0
 
-    def descend(first: int) -> None:
+    def descend(may_move: int, steps: tuple[Step, ...]) -> None:
         nonlocal deepest
-        depth = len(steps)
-        stuck = True
-        if depth < count:
-            for i in range(first, len(route)):
-                p = route[i]
-                if now[p] <= 0:
-                    continue
-                if (p < BAR and now[BAR] > 0) or (p <= die and not _may_bear_off(now, p, die)):
-                    break  # and no lower point may move either
-                stuck = False
-                target = p - die
-                hit = target > OFF and now[target] < 0
-                now[p] -= 1
-                if hit:
-                    now[target] = 1
-                    now[OFF] -= 1
-                elif target > OFF:
-                    now[target] += 1
-                steps.append((p, die))
-                descend(i)
-                steps.pop()
-                now[p] += 1
-                if hit:
-                    now[target] = -1
-                    now[OFF] += 1
-                elif target > OFF:
-                    now[target] -= 1
-        if depth > deepest or (stuck and depth == deepest > 0):
+        depth = len(steps) + 1
+        while may_move:
+            p = may_move.bit_length() - 1
+            target = p - die
+            if (p < BAR and now[BAR] > 0) or (target <= OFF and not _may_bear_off(now, p, die)):
+                break  # and no lower point may move either
+            now[p] -= 1
+            if target > OFF:
+                hit = now[target] < 0
+                now[target] = 1 if hit else now[target] + 1
+                now[OFF] -= hit
             if depth > deepest:
                 found.clear()
                 deepest = depth
-            found[tuple(now)] = tuple(steps)
+            if depth == deepest:
+                found[tuple(now)] = (*steps, (p, die))
+            if depth < count:
+                ahead = may_move if now[p] > 0 else may_move & ~(1 << p)
+                descend(ahead | (1 << target) & movable if target > OFF else ahead, (*steps, (p, die)))
+            now[p] += 1
+            if target > OFF:
+                now[target] = -1 if hit else now[target] - 1
+                now[OFF] += hit
+            may_move &= ~(1 << p)
 
-    descend(0)
+    own = sum(1 << p for p in range(1, BAR + 1) if points[p] > 0)
+    descend(own & movable, ())
     return found, deepest
 
 
 def _may_bear_off(now: list[int], source: int, die: int) -> bool:
-    """Whether a checker that the die carries off the board may go: all are at home, none behind an inexact one."""
+    """Whether a checker the die carries off may go: all are at home, and none is behind an inexact one."""
     return max(now[HOME + 1 :]) <= 0 and (source == die or max(now[source + 1 :]) <= 0)

@@ -69,10 +69,7 @@ def legal_plays(
     """
     now, dice = _progress(variant, board, roll, played)
     found, n_dice = find_plays(now.points, dice, variant.blockers)
-    ordered = sorted(found.items(), key=_from_high_to_low, reverse=True)
-    plays = tuple(
-        Play(_checker_moves(now.points, steps), _board_after(now, points)) for points, steps in ordered
-    )
+    plays = tuple([_play(now, points, steps) for points, steps in found.items()])
     return LegalPlays(variant, now, roll, dice, plays, n_dice)
 
 
@@ -116,7 +113,9 @@ def apply_move(variant: Variant, board: Board, move: CheckerMove) -> Board:
     """The position after one step of the mover, still his view. Not checked: the step must be legal."""
     match variant.contact:
         case Contact.HIT:
-            return _board_after(board, tuple(moved(board.points, move.source, move.die)))
+            ours, theirs = board.off
+            gone = 1 if move.target == OFF else 0
+            return Board(tuple(moved(board.points, move.source, move.die)), (ours + gone, theirs))
 
 
 def _progress(
@@ -130,28 +129,31 @@ def _progress(
     return board, dice
 
 
+_MOVES = {
+    hit: {(p, die): CheckerMove(p, max(p - die, OFF), die, hit) for p in range(1, 26) for die in range(1, 7)}
+    for hit in (False, True)
+}
+"""Every step there is, made once: by whether it hits, source and die."""
+
+
 def _checker_move(points: Points | list[int], step: Step) -> CheckerMove:
-    source, die = step
-    target = max(source - die, OFF)
-    return CheckerMove(source, target, die, hit=target > OFF and points[target] < 0)
+    target = step[0] - step[1]
+    return _MOVES[target > OFF and points[target] < 0][step]
 
 
-def _checker_moves(points: Points, steps: tuple[Step, ...]) -> tuple[CheckerMove, ...]:
+def _play(before: Board, points: Points, steps: tuple[Step, ...]) -> Play:
+    """The play of these steps that ends in these points."""
+    ours, theirs = before.off
+    gone = sum([source <= die for source, die in steps])
+    board = Board(points, (ours + gone, theirs) if gone else before.off)
+    if points[OFF] == before.points[OFF]:
+        return Play(tuple([_MOVES[False][step] for step in steps]), board)
     moves: list[CheckerMove] = []
-    now: Points | list[int] = points
+    now: Points | list[int] = before.points
     for step in steps:
         moves.append(_checker_move(now, step))
         now = moved(now, *step)
-    return tuple(moves)
-
-
-def _board_after(before: Board, points: Points) -> Board:
-    gone = sum(n for n in before.points if n > 0) - sum(n for n in points if n > 0)
-    return Board(points, (before.off[0] + gone, before.off[1]))
-
-
-def _from_high_to_low(item: tuple[Points, tuple[Step, ...]]) -> tuple[Step, ...]:
-    return tuple(sorted(item[1], reverse=True))
+    return Play(tuple(moves), board)
 
 
 def _without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """The variants: each a row of switches in one table, never a class of its own."""
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 
 from bot.rules.board import BAR, Board
 
@@ -12,7 +12,7 @@ class Contact(Enum):
     HIT = "hit"
 
 
-class Opening(Enum):
+class Opening(StrEnum):
     """What the winner of the opening throw plays with: those two dice, or a fresh roll."""
 
     USE_DICE = "use_dice"
@@ -39,14 +39,14 @@ class Variant:
     blockers: int = 2
     max_level: int = 3
     has_cube: bool = True
-    jacoby_default: bool = False
+    jacoby_default: bool = True
     opening: Opening = Opening.USE_DICE
 
 
 _ROWS = (
     Variant("standard", start=((24, 2), (13, 5), (8, 3), (6, 5))),
     Variant("nackgammon", start=((24, 2), (23, 2), (13, 4), (8, 3), (6, 4))),
-    Variant("hypergammon", start=((24, 1), (23, 1), (22, 1)), checkers=3, jacoby_default=True),
+    Variant("hypergammon", start=((24, 1), (23, 1), (22, 1)), checkers=3),
     Variant("longgammon", start=((24, 15),)),
 )
 

@@ -1,0 +1,1 @@
+"""Measurements, each module with `main() -> list[tuple[str, str]]`."""
