@@ -85,7 +85,7 @@ def next_steps(
     _, longest = find_plays(points, dice, blockers)
     steps: list[Step] = []
     for die in sorted(set(dice), reverse=True):
-        left = _without(dice, die)
+        left = without_die(dice, die)
         steps += [
             (source, die)
             for source in sources(points, die, -blockers)
@@ -125,7 +125,7 @@ def _progress(
     dice = roll.dice
     for move in played:
         board = apply_move(variant, board, move)
-        dice = _without(dice, move.die)
+        dice = without_die(dice, move.die)
     return board, dice
 
 
@@ -156,6 +156,7 @@ def _play(before: Board, points: Points, steps: tuple[Step, ...]) -> Play:
     return Play(tuple(moves), board)
 
 
-def _without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
+def without_die(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
+    """The dice without one that shows this number; ValueError when none does."""
     at = dice.index(die)
     return dice[:at] + dice[at + 1 :]

@@ -6,6 +6,8 @@ Points are the mover's own, 25 is the bar, 0 is off.
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from bot.rules.dice import Roll
+
 
 @dataclass(frozen=True, slots=True)
 class MustUseMoreDice:
@@ -81,10 +83,10 @@ class WrongWay:
 
 @dataclass(frozen=True, slots=True)
 class WrongRoll:
-    """The text names another roll than the one thrown. dice: the roll as thrown."""
+    """The text names another roll than the one thrown."""
 
-    written: tuple[int, int]
-    dice: tuple[int, int]
+    written: Roll
+    thrown: Roll
 
 
 @dataclass(frozen=True, slots=True)
