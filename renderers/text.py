@@ -1,0 +1,113 @@
+"""Draw text in the bundled fonts. Not for several threads at once: FreeType's faces are not."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from PIL import Image, ImageDraw, ImageFont, features
+
+from renderers.cmap import FONTS, read_coverage
+from renderers.names import ELLIPSIS, Coverage, Run, clean_text, clusters_of, runs_of
+
+BOLD = "Inter-Bold.otf"
+SEMIBOLD = "Inter-SemiBold.otf"
+FALLBACKS = (
+    "NotoSans-Bold.ttf",
+    "NotoSansArabic-Bold.ttf",
+    "NotoSansHebrew-Bold.ttf",
+    "NotoSansDevanagari-Bold.ttf",
+    "NotoSansThai-Bold.ttf",
+    "NotoSansGeorgian-Bold.ttf",
+    "NotoSansArmenian-Bold.ttf",
+)
+CAP_HEIGHT = 0.727  # of Inter, in ems: what is centred is a capital letter
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of text measured and ready to draw: runs from left to right and the width of each in pixels."""
+
+    runs: tuple[Run, ...]
+    widths: tuple[float, ...]
+    size: int
+
+    @property
+    def width(self) -> int:
+        """The width of the line in pixels."""
+        return ceil(sum(self.widths))
+
+
+class Fonts:
+    """The bundled fonts; every file and size is opened once, when it is first needed."""
+
+    def __init__(self) -> None:
+        """Nothing is opened yet."""
+        self._coverage = Coverage(read_coverage())
+        self._open: dict[tuple[str, int], ImageFont.FreeTypeFont] = {}
+        self._shapes = features.check("raqm")
+
+    def line(
+        self, text: str, size: int, *, font: str = SEMIBOLD, max_px: int | None = None, fallback: str = ""
+    ) -> Line:
+        """The text as one line, cut with an ellipsis at `max_px`; the fallback when nothing of it can be drawn."""
+        for candidate in (text, fallback):
+            clusters = list(clusters_of(clean_text(candidate)))
+            line = self._measured(clusters, size, font)
+            if any(run.text.strip() for run in line.runs):
+                return (
+                    line
+                    if max_px is None or line.width <= max_px
+                    else self._cut(clusters, line, font, max_px)
+                )
+        return Line((), (), size)
+
+    def mask(self, line: Line) -> tuple[Image.Image, int]:
+        """The line as coverage 0..255, and where its baseline lies in it, in pixels from above."""
+        baseline = ceil(line.size * 1.15)
+        mask = Image.new("L", (max(1, line.width + 2), baseline + ceil(line.size * 0.5)))
+        draw = ImageDraw.Draw(mask)
+        x = 0.0
+        for run, width in zip(line.runs, line.widths, strict=True):
+            font = self._font(run.font, line.size)
+            draw.text(
+                (round(x), baseline),
+                run.text,
+                fill=255,
+                font=font,
+                anchor="ls",
+                direction=self._direction(run),
+            )
+            x += width
+        return mask, baseline
+
+    def _cut(self, clusters: Sequence[str], line: Line, font: str, max_px: int) -> Line:
+        low, high = 0, len(clusters)  # so many letters fit; so many do not
+        kept = self._measured((ELLIPSIS,), line.size, font)
+        while high - low > 1:
+            count = (low + high) // 2
+            shorter = "".join(clusters[:count]).rstrip().rstrip(ELLIPSIS)
+            attempt = self._measured((*clusters_of(shorter), ELLIPSIS), line.size, font)
+            if attempt.width <= max_px:
+                low, kept = count, attempt
+            else:
+                high = count
+        return kept
+
+    def _measured(self, clusters: Sequence[str], size: int, font: str) -> Line:
+        runs = runs_of(clusters, self._coverage, (font, *FALLBACKS))
+        widths = [
+            self._font(run.font, size).getlength(run.text, direction=self._direction(run)) for run in runs
+        ]
+        return Line(tuple(runs), tuple(widths), size)
+
+    def _direction(self, run: Run) -> str | None:
+        if not self._shapes:
+            return None
+        return "rtl" if run.rtl else "ltr"
+
+    def _font(self, name: str, size: int) -> ImageFont.FreeTypeFont:
+        font = self._open.get((name, size))
+        if font is None:
+            engine = ImageFont.Layout.RAQM if self._shapes else ImageFont.Layout.BASIC
+            font = self._open[name, size] = ImageFont.truetype(FONTS / name, size, layout_engine=engine)
+        return font
