@@ -1,0 +1,157 @@
+"""Rooms: which chat shows which table, what it shows, and what it is still owed (the outbox)."""
+
+from storage.database import Database, Row
+from storage.records import NewRoom, OutboxRow, Reach, RoomRow
+from storage.writeset import Statement
+
+_SELECT = (
+    "SELECT id, table_id, platform, chat, topic, reach, language, message, ping_message, posted_at, shown_version, "
+    "closed_at FROM room WHERE "
+)
+_LONGEST_DELAY_MS = 300_000
+_LIVE = "closed_at IS NULL AND reach <> 'gone'"
+
+
+def open_room(room_id: int, table_id: int, room: NewRoom, *, at: int) -> Statement:
+    """Show the table in a chat; a chat that showed it before gets its old row back, with its old id."""
+    return Statement(
+        "INSERT INTO room(id, table_id, platform, chat, topic, reach, language, opened_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(platform, chat, topic, table_id) DO UPDATE SET "
+        "reach = excluded.reach, language = excluded.language, closed_at = NULL",
+        (room_id, table_id, room.platform, room.chat, room.topic, room.reach, room.language, at),
+    )
+
+
+def owe_every_room(table_id: int, *, version: int, at: int) -> Statement:
+    """Each live room that can be sent to must show this version. It replaces an older debt and keeps its back-off."""
+    return Statement(
+        "INSERT INTO outbox(table_id, room, version, tries, not_before) "
+        "SELECT table_id, id, ?, 0, ? FROM room WHERE table_id = ? AND closed_at IS NULL AND reach = 'send' "
+        "ON CONFLICT(table_id, room) DO UPDATE SET version = excluded.version",
+        (version, at, table_id),
+    )
+
+
+class Rooms:
+    """The rooms of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def open(self, table_id: int, room: NewRoom, *, at: int) -> RoomRow:
+        """Show the table in a chat from now on; it is owed the current version at once. Raises as ``write``."""
+        owe = (
+            "INSERT INTO outbox(table_id, room, version, tries, not_before) "
+            "SELECT room.table_id, room.id, version, 0, ? FROM room JOIN game_table ON game_table.id = room.table_id "
+            "WHERE platform = ? AND chat = ? AND topic = ? AND table_id = ? AND reach = 'send' "
+            "ON CONFLICT(table_id, room) DO UPDATE SET version = excluded.version, not_before = excluded.not_before"
+        )
+        place = (room.platform, room.chat, room.topic, table_id)
+        opened = open_room(self._database.next_id("room"), table_id, room, at=at)
+        await self._database.write([opened, Statement(owe, (at, *place))])
+        where = "platform = ? AND chat = ? AND topic = ? AND table_id = ?"
+        return (await self._select(where, *place))[0]
+
+    async def get(self, room_id: int) -> RoomRow | None:
+        """A room, open or closed."""
+        rows = await self._select("id = ?", room_id)
+        return rows[0] if rows else None
+
+    async def of_table(self, table_id: int) -> tuple[RoomRow, ...]:
+        """The rooms that show a table, in the order of their opening."""
+        return await self._select(f"table_id = ? AND {_LIVE}", table_id)
+
+    async def in_chat(self, platform: str, chat: str, topic: str = "") -> tuple[RoomRow, ...]:
+        """The rooms of a chat whose tables are not finished, newest table last."""
+        unfinished = "table_id IN (SELECT id FROM game_table WHERE status <> 'finished' AND frozen IS NULL)"
+        where = f"platform = ? AND chat = ? AND topic = ? AND {_LIVE} AND {unfinished}"
+        return await self._select(where, platform, chat, topic)
+
+    async def close(self, room_id: int, *, at: int) -> None:
+        """Show the table there no more."""
+        await self._end(room_id, Statement("UPDATE room SET closed_at = ? WHERE id = ?", (at, room_id)))
+
+    async def lose(self, room_id: int) -> None:
+        """The chat is gone or closed to us: nothing is sent there until the room is opened again."""
+        await self._end(room_id, Statement("UPDATE room SET reach = ? WHERE id = ?", (Reach.GONE, room_id)))
+
+    async def shown(
+        self, room_id: int, *, version: int, message: str | None, posted_at: int | None = None
+    ) -> None:
+        """Record that the room shows this version in this message; its debt goes if it is not a newer one.
+
+        message: the board message, None where the platform has none. posted_at: when a new message was sent; None
+        if the old one was edited.
+        """
+        await self._database.write(
+            [
+                Statement(
+                    "UPDATE room SET shown_version = max(shown_version, ?), message = ?, "
+                    "posted_at = coalesce(?, posted_at) WHERE id = ?",
+                    (version, message, posted_at, room_id),
+                ),
+                Statement("DELETE FROM outbox WHERE room = ? AND version <= ?", (room_id, version)),
+            ]
+        )
+
+    async def pinged(self, room_id: int, message: str | None) -> None:
+        """Record the message that calls the player on turn, or that there is none any more."""
+        await self._database.write(
+            [Statement("UPDATE room SET ping_message = ? WHERE id = ?", (message, room_id))]
+        )
+
+    async def owed(self, *, now: int, limit: int = 100) -> tuple[OutboxRow, ...]:
+        """Rooms that must be shown something now, longest waiting first."""
+        rows = await self._database.fetch(
+            "SELECT table_id, room, version, tries, not_before FROM outbox WHERE not_before <= ? "
+            "ORDER BY not_before LIMIT ?",
+            now,
+            limit,
+        )
+        return tuple(OutboxRow(*row) for row in rows)
+
+    async def next_owed_at(self) -> int | None:
+        """When the next room may be tried, or None."""
+        row = await self._database.fetch_one("SELECT min(not_before) FROM outbox")
+        return None if row is None else row[0]
+
+    async def retry_later(self, room_id: int, *, now: int, after_ms: int | None = None) -> None:
+        """A sending failed: try again after what the platform asked for, else after 1, 2, 4 … at most 300 s."""
+        back_off = f"min({_LONGEST_DELAY_MS}, 1000 << min(tries, 10))"
+        await self._database.write(
+            [
+                Statement(
+                    f"UPDATE outbox SET not_before = ? + coalesce(?, {back_off}), tries = tries + 1 WHERE room = ?",  # noqa: S608 - constant
+                    (now, after_ms, room_id),
+                )
+            ]
+        )
+
+    async def space_settings(self, platform: str, space_id: str) -> str | None:
+        """The settings (JSON) of a server or group, or None while it has the defaults."""
+        row: Row | None = await self._database.fetch_one(
+            "SELECT settings FROM space WHERE platform = ? AND space_id = ?", platform, space_id
+        )
+        return None if row is None else row[0]
+
+    async def keep_space_settings(self, platform: str, space_id: str, settings: str) -> None:
+        """Replace the settings of a server or group."""
+        await self._database.write(
+            [
+                Statement(
+                    "INSERT INTO space(platform, space_id, settings) VALUES (?, ?, ?) "
+                    "ON CONFLICT(platform, space_id) DO UPDATE SET settings = excluded.settings",
+                    (platform, space_id, settings),
+                )
+            ]
+        )
+
+    async def _end(self, room_id: int, ending: Statement) -> None:
+        await self._database.write([ending, Statement("DELETE FROM outbox WHERE room = ?", (room_id,))])
+
+    async def _select(self, where: str, *args: str | int) -> tuple[RoomRow, ...]:
+        rows = await self._database.fetch(_SELECT + where + " ORDER BY table_id, id", *args)
+        return tuple(
+            RoomRow(id_, table_id, platform, chat, topic, Reach(reach), *rest)
+            for id_, table_id, platform, chat, topic, reach, *rest in rows
+        )
