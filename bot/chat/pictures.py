@@ -1,0 +1,105 @@
+"""Scenes into pictures: off the event loop, each once, kept for a while."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+import structlog
+
+from bot.chat.reply import Picture
+from renderers.scene import BoardScene, picture_key
+
+WORKERS = 2
+KEPT = 256
+"""Pictures in memory; about 60 kB each."""
+
+_log = structlog.get_logger(__name__)
+
+
+class PictureFailed(Exception):
+    """The picture could not be drawn; the words must do."""
+
+
+class PictureShelf(Protocol):
+    """Where drawn pictures are kept between runs. It may forget any of them, and may fail."""
+
+    async def get(self, key: str) -> bytes | None:
+        """The picture of that key, or None."""
+        ...
+
+    async def put(self, key: str, png: bytes) -> None:
+        """Keep a picture."""
+        ...
+
+
+class Pictures:
+    """Draws boards in two threads; belongs to one event loop."""
+
+    def __init__(
+        self, draw: Callable[[BoardScene], bytes], shelf: PictureShelf | None = None, *, kept: int = KEPT
+    ) -> None:
+        """draw: a scene as PNG, safe to call from several threads. shelf: None keeps pictures in memory only."""
+        self._draw = draw
+        self._shelf = shelf
+        self._kept = kept
+        self._pngs: OrderedDict[str, bytes] = OrderedDict()
+        self._drawing: dict[str, asyncio.Task[bytes]] = {}
+        self._putting: set[asyncio.Task[None]] = set()
+        self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="picture")
+
+    async def picture(self, scene: BoardScene, alt: str) -> Picture:
+        """The picture of a scene, described by `alt`. Raises PictureFailed."""
+        key = picture_key(scene)
+        png = self._pngs.get(key)
+        if png is None:
+            png = await self._drawn(key, scene)
+        else:
+            self._pngs.move_to_end(key)
+        width_px, height_px = scene.size.pixels
+        return Picture(key, png, width_px, height_px, alt[:1024])
+
+    async def close(self) -> None:
+        """Let what is being drawn come to its end, then give the threads back."""
+        await asyncio.gather(*self._drawing.values(), *self._putting, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _drawn(self, key: str, scene: BoardScene) -> bytes:
+        """Drawn now, or by whoever has begun it; one who gives up waiting does not stop it for the others."""
+        task = self._drawing.get(key)
+        if task is None:
+            task = self._drawing[key] = asyncio.create_task(self._make(key, scene))
+            task.add_done_callback(lambda _: self._drawing.pop(key, None))
+        try:
+            return await asyncio.shield(task)
+        except Exception as error:
+            raise PictureFailed(key) from error
+
+    async def _make(self, key: str, scene: BoardScene) -> bytes:
+        png = await self._from_shelf(key)
+        if png is None:
+            png = await asyncio.get_running_loop().run_in_executor(self._pool, self._draw, scene)
+            if self._shelf is not None:
+                task = asyncio.create_task(self._to_shelf(self._shelf, key, png))
+                self._putting.add(task)
+                task.add_done_callback(self._putting.discard)
+        self._pngs[key] = png
+        while len(self._pngs) > self._kept:
+            self._pngs.popitem(last=False)
+        return png
+
+    async def _from_shelf(self, key: str) -> bytes | None:
+        if self._shelf is None:
+            return None
+        try:
+            return await self._shelf.get(key)
+        except Exception as error:  # noqa: BLE001 - a shelf out of order costs a drawing, never a picture
+            _log.warning("picture shelf unreadable", error=type(error).__name__)
+            return None
+
+    async def _to_shelf(self, shelf: PictureShelf, key: str, png: bytes) -> None:
+        try:
+            await shelf.put(key, png)
+        except Exception as error:  # noqa: BLE001 - as above
+            _log.warning("picture shelf unwritable", error=type(error).__name__)
