@@ -1,12 +1,17 @@
 """Players and their identities on the platforms."""
 
+import json
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass
+
 from storage.database import Database
 from storage.errors import Conflict
 from storage.keys import claim
 from storage.records import IdentityRow, PlayerRow
 from storage.writeset import Statement
 
-_SELECT = "SELECT player.id, player.name, language, theme, settings, created_at, merged_into, deleted_at FROM player "
+_SELECT = "SELECT id, name, language, theme, settings, created_at, merged_into, deleted_at FROM player "
 # Unless both sit at one unfinished table, each counted with the rows merged into him.
 _MERGE = (
     "UPDATE player SET merged_into = ?1 WHERE id = ?2 AND NOT EXISTS ("
@@ -23,35 +28,46 @@ class Players:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def meet(self, platform: str, platform_id: str, *, name: str, at: int) -> PlayerRow:
+    async def meet(
+        self, platform: str, platform_id: str, *, name: str, language: str | None = None, at: int
+    ) -> PlayerRow:
         """The player behind an identity, created at first sight; a new name on the platform is taken over.
 
-        name: already bounded by the caller.
+        name: already bounded by the caller. language: the platform's; kept where the player has none yet.
         """
-        known = await self.find(platform, platform_id)
+        known = await self._known(platform, platform_id)
         if known is None:
-            try:
-                return await self._create(IdentityRow(platform, platform_id, 0, name, reachable=True), at=at)
-            except Conflict:  # somebody else met him at the same moment
-                return await self.meet(platform, platform_id, name=name, at=at)
-        if await self._rename(known, platform, platform_id, name):
-            return await self._existing(known.id)
-        return known
+            with suppress(Conflict):  # somebody else met him at the same moment
+                await self._create(platform, platform_id, name=name, language=language, at=at)
+        elif known.name != name or (known.player.language is None and language is not None):
+            await self._update(known, platform, platform_id, name=name, language=language)
+        else:
+            return known.player
+        met = await self._known(platform, platform_id)
+        if met is None:
+            raise Conflict("unknown")
+        return met.player
 
     async def find(self, platform: str, platform_id: str) -> PlayerRow | None:
         """The player behind an identity."""
-        row = await self._database.fetch_one(
-            _SELECT + "JOIN identity ON identity.player = player.id WHERE platform = ? AND platform_id = ?",
-            platform,
-            platform_id,
-        )
-        return None if row is None else PlayerRow(*row)
+        known = await self._known(platform, platform_id)
+        return None if known is None else known.player
 
     async def get(self, player: int) -> PlayerRow | None:
         """A player; for a merged one, the player he was merged into."""
         where = "WHERE id = (SELECT coalesce(merged_into, id) FROM player WHERE id = ?)"
         row = await self._database.fetch_one(_SELECT + where, player)
         return None if row is None else PlayerRow(*row)
+
+    async def names(self, players: Collection[int]) -> dict[int, str]:
+        """Names by the numbers asked for; a merged player goes by the name of the one he was merged into."""
+        rows = await self._database.fetch(
+            "SELECT asked.id, player.name FROM player AS asked JOIN player "
+            "ON player.id = coalesce(asked.merged_into, asked.id) "
+            "WHERE asked.id IN (SELECT value FROM json_each(?))",
+            json.dumps(sorted(players)),
+        )
+        return dict(rows)
 
     async def identities(self, player: int) -> tuple[IdentityRow, ...]:
         """The player's accounts, in the order of their platforms."""
@@ -122,43 +138,56 @@ class Players:
                 ),
             ]
         )
-        return await self._existing(new)
+        player = await self.get(new)
+        if player is None:
+            raise Conflict("unknown")
+        return player
 
-    async def _create(self, identity: IdentityRow, *, at: int) -> PlayerRow:
+    async def _known(self, platform: str, platform_id: str) -> "_Known | None":
+        row = await self._database.fetch_one(
+            "SELECT identity.name, player.id, player.name, language, theme, settings, created_at, merged_into, deleted_at "
+            "FROM identity JOIN player ON player.id = identity.player WHERE platform = ? AND platform_id = ?",
+            platform,
+            platform_id,
+        )
+        return None if row is None else _Known(row[0], PlayerRow(*row[1:]))
+
+    async def _create(
+        self, platform: str, platform_id: str, *, name: str, language: str | None, at: int
+    ) -> None:
         new = self._database.next_id("player")
         await self._database.write(
             [
                 Statement(
-                    "INSERT INTO player(id, name, created_at) VALUES (?, ?, ?)", (new, identity.name, at)
+                    "INSERT INTO player(id, name, language, created_at) VALUES (?, ?, ?, ?)",
+                    (new, name, language, at),
                 ),
                 Statement(
-                    "INSERT INTO identity(platform, platform_id, player, name, reachable) VALUES (?, ?, ?, ?, ?)",
-                    (identity.platform, identity.platform_id, new, identity.name, int(identity.reachable)),
+                    "INSERT INTO identity(platform, platform_id, player, name) VALUES (?, ?, ?, ?)",
+                    (platform, platform_id, new, name),
                     rows=1,
                     why="known",
                 ),
             ]
         )
-        return await self._existing(new)
 
-    async def _rename(self, player: PlayerRow, platform: str, platform_id: str, name: str) -> bool:
-        """Take over a changed platform name, for the player too if he went by the old one; whether it changed."""
-        row = await self._database.fetch_one(
-            "SELECT name FROM identity WHERE platform = ? AND platform_id = ?", platform, platform_id
-        )
-        if row is None or row[0] == name:
-            return False
+    async def _update(
+        self, known: "_Known", platform: str, platform_id: str, *, name: str, language: str | None
+    ) -> None:
+        """Take over a changed platform name, for the player too if he went by the old one, and a first language."""
         of_identity = "UPDATE identity SET name = ? WHERE platform = ? AND platform_id = ?"
+        of_player = "UPDATE player SET language = coalesce(language, ?), name = CASE name WHEN ? THEN ? ELSE name END WHERE id = ?"
         await self._database.write(
             [
                 Statement(of_identity, (name, platform, platform_id)),
-                Statement("UPDATE player SET name = ? WHERE id = ? AND name = ?", (name, player.id, row[0])),
+                Statement(of_player, (language, known.name, name, known.player.id)),
             ]
         )
-        return True
 
-    async def _existing(self, player: int) -> PlayerRow:
-        found = await self.get(player)
-        if found is None:
-            raise Conflict("unknown")
-        return found
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """An identity's name on its platform, and the player behind it."""
+
+    name: str
+    player: PlayerRow

@@ -196,11 +196,17 @@ class TableChange:
 
 @dataclass(frozen=True, slots=True)
 class NewRoom:
-    """A chat that shall show a table. topic: "" where the chat has none; language None: the default."""
+    """A chat that shall show a table.
+
+    topic, space (the server or group): "" where there is none. private: one person and the bot alone are in it.
+    language None: the default.
+    """
 
     platform: str
     chat: str
     topic: str = ""
+    space: str = ""
+    private: bool = False
     reach: Reach = Reach.SEND
     language: str | None = None
 
@@ -246,6 +252,8 @@ class RoomRow:
     platform: str
     chat: str
     topic: str
+    space: str
+    private: bool
     reach: Reach
     language: str | None
     message: str | None

@@ -5,8 +5,8 @@ from storage.records import NewRoom, OutboxRow, Reach, RoomRow
 from storage.writeset import Statement
 
 _SELECT = (
-    "SELECT id, table_id, platform, chat, topic, reach, language, message, ping_message, posted_at, shown_version, "
-    "closed_at FROM room WHERE "
+    "SELECT id, table_id, platform, chat, topic, space, private, reach, language, message, ping_message, posted_at, "
+    "shown_version, closed_at FROM room WHERE "
 )
 _LONGEST_DELAY_MS = 300_000
 _LIVE = "closed_at IS NULL AND reach <> 'gone'"
@@ -15,10 +15,22 @@ _LIVE = "closed_at IS NULL AND reach <> 'gone'"
 def open_room(room_id: int, table_id: int, room: NewRoom, *, at: int) -> Statement:
     """Show the table in a chat; a chat that showed it before gets its old row back, with its old id."""
     return Statement(
-        "INSERT INTO room(id, table_id, platform, chat, topic, reach, language, opened_at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(platform, chat, topic, table_id) DO UPDATE SET "
-        "reach = excluded.reach, language = excluded.language, closed_at = NULL",
-        (room_id, table_id, room.platform, room.chat, room.topic, room.reach, room.language, at),
+        "INSERT INTO room(id, table_id, platform, chat, topic, space, private, reach, language, opened_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(platform, chat, topic, table_id) DO UPDATE SET "
+        "space = excluded.space, private = excluded.private, reach = excluded.reach, language = excluded.language, "
+        "closed_at = NULL",
+        (
+            room_id,
+            table_id,
+            room.platform,
+            room.chat,
+            room.topic,
+            room.space,
+            int(room.private),
+            room.reach,
+            room.language,
+            at,
+        ),
     )
 
 
@@ -66,6 +78,17 @@ class Rooms:
         unfinished = "table_id IN (SELECT id FROM game_table WHERE status <> 'finished' AND frozen IS NULL)"
         where = f"platform = ? AND chat = ? AND topic = ? AND {_LIVE} AND {unfinished}"
         return await self._select(where, platform, chat, topic)
+
+    async def showing(self, platform: str, chat: str, topic: str, message: str) -> int | None:
+        """The table whose board this message is or was last."""
+        row = await self._database.fetch_one(
+            "SELECT table_id FROM room WHERE platform = ? AND chat = ? AND topic = ? AND message = ?",
+            platform,
+            chat,
+            topic,
+            message,
+        )
+        return None if row is None else row[0]
 
     async def close(self, room_id: int, *, at: int) -> None:
         """Show the table there no more."""
@@ -127,6 +150,26 @@ class Rooms:
             ]
         )
 
+    async def language_of(self, platform: str, chat: str, topic: str = "") -> str | None:
+        """The language chosen for a chat, or None."""
+        sql = "SELECT language FROM place WHERE platform = ? AND chat = ? AND topic = ?"
+        row = await self._database.fetch_one(sql, platform, chat, topic)
+        return None if row is None else row[0]
+
+    async def set_language(self, platform: str, chat: str, topic: str, language: str) -> None:
+        """Choose the language of a chat and of all rooms in it."""
+        where = "WHERE platform = ? AND chat = ? AND topic = ?"
+        await self._database.write(
+            [
+                Statement(
+                    "INSERT INTO place(platform, chat, topic, language) VALUES (?, ?, ?, ?) "
+                    "ON CONFLICT(platform, chat, topic) DO UPDATE SET language = excluded.language",
+                    (platform, chat, topic, language),
+                ),
+                Statement("UPDATE room SET language = ? " + where, (language, platform, chat, topic)),
+            ]
+        )
+
     async def space_settings(self, platform: str, space_id: str) -> str | None:
         """The settings (JSON) of a server or group, or None while it has the defaults."""
         row: Row | None = await self._database.fetch_one(
@@ -152,6 +195,6 @@ class Rooms:
     async def _select(self, where: str, *args: str | int) -> tuple[RoomRow, ...]:
         rows = await self._database.fetch(_SELECT + where + " ORDER BY table_id, id", *args)
         return tuple(
-            RoomRow(id_, table_id, platform, chat, topic, Reach(reach), *rest)
-            for id_, table_id, platform, chat, topic, reach, *rest in rows
+            RoomRow(id_, table_id, platform, chat, topic, space, bool(private), Reach(reach), *rest)
+            for id_, table_id, platform, chat, topic, space, private, reach, *rest in rows
         )

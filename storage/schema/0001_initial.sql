@@ -38,6 +38,14 @@ CREATE TABLE IF NOT EXISTS space ( -- a server or a group
     PRIMARY KEY (platform, space_id)
 ) WITHOUT ROWID;
 
+CREATE TABLE IF NOT EXISTS place ( -- a chat, whatever tables it shows
+    platform TEXT NOT NULL,
+    chat TEXT NOT NULL,
+    topic TEXT NOT NULL DEFAULT '',
+    language TEXT NOT NULL,
+    PRIMARY KEY (platform, chat, topic)
+) WITHOUT ROWID;
+
 CREATE TABLE IF NOT EXISTS game_table ( -- "table" is a reserved word
     id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: it is part of the public name and of the dice
     kind TEXT NOT NULL CHECK (kind IN ('t', 'c')),
@@ -93,6 +101,8 @@ CREATE TABLE IF NOT EXISTS room (
     platform TEXT NOT NULL,
     chat TEXT NOT NULL,
     topic TEXT NOT NULL DEFAULT '', -- '' where the chat has no topics
+    space TEXT NOT NULL DEFAULT '', -- the server or group it lies in, if any
+    private INTEGER NOT NULL DEFAULT 0, -- one person and the bot alone
     reach TEXT NOT NULL CHECK (reach IN ('send', 'answer_only', 'gone')),
     language TEXT,
     message TEXT, -- the board message
