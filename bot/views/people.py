@@ -1,0 +1,29 @@
+"""Who sits where, by name."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from bot.i18n.message import Message, PlayerName, Value, message
+from bot.rules.ids import PlayerId
+from bot.rules.side import Side
+from bot.rules.table import Table
+
+Names: TypeAlias = Mapping[PlayerId, str]
+"""Untrusted names by player. A player who is missing, or whose name is empty, is shown as `Player 7`."""
+
+
+def person(names: Names, player: PlayerId) -> Value:
+    """A player for a message."""
+    name = names.get(player, "").strip()
+    return PlayerName(player, name) if name else _nameless(player)
+
+
+def seated(table: Table, side: Side, names: Names) -> Value:
+    """The player of a side for a message; a seat that is still free is nobody yet."""
+    if side >= len(table.seats):
+        return Message("player.nobody")
+    return person(names, table.seats[side])
+
+
+def _nameless(player: PlayerId) -> Message:
+    return message("player.nameless", number=str(player))
