@@ -1,0 +1,1 @@
+"""Cases whose answers come from other programs."""
