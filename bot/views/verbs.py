@@ -45,6 +45,7 @@ class Verb(StrEnum):
     VIEW = "view"
     TERMS = "terms"
     SEAL = "seal"
+    CANCEL = "cancel"
 
 
 class Style(StrEnum):
@@ -61,7 +62,7 @@ class Control:
     """A button before it has an id.
 
     arg: visible ASCII without blanks; empty for none. decides: whether it answers what is asked now and so goes stale
-    with the decision. Whether it must be confirmed says `confirmation`.
+    with the decision. Whether it is asked once more says `bot.views.stakes.confirmation`.
     """
 
     verb: Verb
@@ -71,7 +72,10 @@ class Control:
     decides: bool = True
 
 
-Rows = tuple[tuple[Control, ...], ...]
+Row = tuple[Control, ...]
+Rows = tuple[Row, ...]
+MOST_ROWS = 5
+MOST_COLUMNS = 5
 
 
 @dataclass(frozen=True, slots=True)
