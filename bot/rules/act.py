@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import reduce
 
-from bot.rules.actions import Action, LiftDice, PlayStep, PlayWhole, RollDice
+from bot.rules.actions import Action, LiftDice, PlayStep, PlayWhole, ResetSteps, RollDice, UndoStep
 from bot.rules.board import has_contact
 from bot.rules.decide import decide
 from bot.rules.dice import Dice
@@ -49,17 +50,24 @@ def act(
     by: the side that asks, None for the clock or somebody without a seat. habits: of (WHITE, BLACK).
     Raises RulesError when the action is refused; the automatic steps never are.
     """
-    happenings: list[Happening] = []
-    asked: Action | None = action
-    for count in range(MOST_AUTOMATIC + 1):
-        if asked is None:
+    table, happenings = _apply(table, by, action, dice, automatic=False)
+    if isinstance(action, UndoStep | ResetSteps):
+        # A forced part that was taken back would otherwise be played again at once.
+        return table, happenings
+    for _ in range(MOST_AUTOMATIC):
+        side, following = next_automatic(table, habits)
+        if following is None:
             break
-        for event in decide(table, by, asked, dice):
-            happening = Happening(event, by, automatic=count > 0)
-            happenings.append(happening)
-            table = evolve(table, happening)
-        by, asked = next_automatic(table, habits)
-    return table, tuple(happenings)
+        table, more = _apply(table, side, following, dice, automatic=True)
+        happenings += more
+    return table, happenings
+
+
+def _apply(
+    table: Table, by: Side | None, action: Action, dice: Dice, *, automatic: bool
+) -> tuple[Table, tuple[Happening, ...]]:
+    happenings = tuple(Happening(event, by, automatic) for event in decide(table, by, action, dice))
+    return reduce(evolve, happenings, table), happenings
 
 
 def next_automatic(table: Table, habits: tuple[Habits, Habits]) -> tuple[Side | None, Action | None]:

@@ -65,7 +65,7 @@ def offered(cube: Cube, by: Side) -> Cube:
 
 def raised(cube: Cube) -> Cube:
     """The cube after the asked side turned it at once: a beaver, or the next animal."""
-    offer = _pending(cube)
+    offer = pending_offer(cube)
     keeper = offer.asked if offer.animals == 0 else offer.keeper
     return replace(
         cube,
@@ -75,11 +75,12 @@ def raised(cube: Cube) -> Cube:
 
 def taken(cube: Cube) -> Cube:
     """The cube after the pending turn was accepted."""
-    offer = _pending(cube)
+    offer = pending_offer(cube)
     return Cube(value=offer.value, owner=offer.keeper, turned=True)
 
 
-def _pending(cube: Cube) -> CubeOffer:
+def pending_offer(cube: Cube) -> CubeOffer:
+    """The turn that waits for an answer. Raises ValueError when there is none."""
     if cube.offer is None:
         raise ValueError("no turn of the cube waits for an answer")
     return cube.offer

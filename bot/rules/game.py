@@ -8,9 +8,9 @@ from bot.rules.cube import Cube, is_open_to
 from bot.rules.dice import Roll
 from bot.rules.plays import CheckerMove
 from bot.rules.side import Side
-from bot.rules.terms import CUBE_CEILING, DeadCube, Terms
+from bot.rules.terms import DeadCube, Terms
 from bot.rules.turn import Turn, board_now
-from bot.rules.variant import Variant, start_board
+from bot.rules.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +137,14 @@ def turn_of(game: Game) -> Turn:
 
 def board_seen_by(variant: Variant, game: Game, side: Side) -> Board:
     """The position as it stands now, staged steps included, in that side's numbering."""
-    if game.turn is None:
-        return start_board(variant)
-    board = board_now(variant, game.turn)
-    return board if game.turn.side is side else flipped(board, variant.parallel)
+    turn = turn_of(game)
+    board = board_now(variant, turn)
+    return board if turn.side is side else flipped(board, variant.parallel)
+
+
+def only_cube(game: Game) -> Cube | None:
+    """The cube of a game for two; None when it is played without one."""
+    return game.cubes[0] if game.cubes else None
 
 
 def why_no_double(terms: Terms, game: Game, standing: Standing, side: Side, cube: int = 0) -> NoDouble | None:
@@ -174,7 +178,7 @@ def _why_not_this_cube(
         return NoDouble.OFFERED
     if not is_open_to(cube, side):
         return NoDouble.NOT_OWNER
-    if cube.value * 2 > (terms.cube_cap or CUBE_CEILING):
+    if cube.value * 2 > terms.highest_cube:
         return NoDouble.CAP
     if standing.away is not None and terms.dead_cube is DeadCube.REFUSE and cube.value >= standing.away[side]:
         return NoDouble.DEAD
@@ -190,5 +194,5 @@ def may_raise(terms: Terms, cube: Cube) -> bool:
         offer is not None
         and not terms.is_match
         and offer.animals < terms.animals
-        and offer.value * 2 <= (terms.cube_cap or CUBE_CEILING)
+        and offer.value * 2 <= terms.highest_cube
     )

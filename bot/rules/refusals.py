@@ -120,7 +120,7 @@ class IncompletePlay(RulesError):
     code = "incomplete_play"
 
     def __init__(self, legal: tuple[CheckerMove, ...]) -> None:
-        """legal: the steps that may be made; empty before the roll."""
+        """legal: the steps that may be made."""
         super().__init__("more of the roll must be played")
         self.legal = legal
 

@@ -2,6 +2,8 @@
 
 from bot.rules.board import BAR, Board, has_contact
 from bot.rules.cube import Cube
+from bot.rules.events import GameEnded, HowEnded
+from bot.rules.side import Side
 from bot.rules.terms import Terms
 from bot.rules.variant import Variant
 
@@ -16,9 +18,17 @@ def board_level(variant: Variant, loser: Board) -> int:
     """
     if loser.off[0] > 0:
         return SINGLE
-    if loser.points[BAR] > 0 or any(count > 0 for count in loser.points[19:25]):
-        return min(BACKGAMMON, variant.max_level)
-    return min(GAMMON, variant.max_level)
+    return min(BACKGAMMON if _is_far_behind(loser) else GAMMON, variant.max_level)
+
+
+def forfeit_level(variant: Variant, absent: Board) -> int:
+    """The level of a game that is lost by leaving it, 1 or 2.
+
+    absent: the position seen by the side that leaves. A gammon only if that side has no checker off while the other
+    has begun to bear off, never a backgammon.
+    """
+    ours, theirs = absent.off
+    return min(GAMMON if ours == 0 and theirs > 0 else SINGLE, variant.max_level)
 
 
 def scored_level(terms: Terms, cube: Cube, level: int) -> int:
@@ -39,10 +49,25 @@ def highest_level(terms: Terms, cube: Cube, resigner: Board, points_needed: int 
     most = terms.rules.max_level
     if resigner.off[0] > 0 or scored_level(terms, cube, most) == SINGLE:
         return SINGLE
-    trailing = resigner.points[BAR] > 0 or any(count > 0 for count in resigner.points[19:25])
-    if not trailing and not has_contact(resigner):
+    if not _is_far_behind(resigner) and not has_contact(resigner):
         most = min(most, GAMMON)
     if points_needed is not None:
         # A level beyond the one that already ends the match gains nothing.
         most = min(most, max(1, -(-points_needed // cube.value)))
     return most
+
+
+def game_ended(terms: Terms, cube: Cube | None, *, winner: Side, how: HowEnded, level: int) -> GameEnded:
+    """The end of a game at a level of the board, with the points it brings.
+
+    cube: None when the game is played without one.
+    """
+    if cube is None:
+        return GameEnded(winner, how, level, level)
+    level = scored_level(terms, cube, level)
+    return GameEnded(winner, how, level, level * cube.value)
+
+
+def _is_far_behind(loser: Board) -> bool:
+    """Whether a checker is on the bar or in the winner's home."""
+    return loser.points[BAR] > 0 or any(count > 0 for count in loser.points[19:25])

@@ -9,6 +9,7 @@ from bot.rules.events import (
     Event,
     GameEnded,
     HowClosed,
+    PlayFinished,
     StepPlayed,
     StepsReset,
     StepUndone,
@@ -114,21 +115,6 @@ def standing(table: Table) -> Standing:
     return Standing(away, table.crawford_over)
 
 
-def is_crawford_next(table: Table) -> bool:
-    """Whether the next game is the Crawford game: the first that begins with a side exactly one point short."""
-    terms = table.terms
-    return terms.is_match and terms.crawford and not table.crawford_over and terms.length - 1 in table.score
-
-
-def match_winner(table: Table) -> Side | None:
-    """The side that has reached the match length."""
-    if table.terms.is_match:
-        for side in Side:
-            if table.score[side] >= table.terms.length:
-                return side
-    return None
-
-
 def open_table(terms: Terms, challenger: PlayerId, invited: PlayerId | None) -> TableOpened:
     """The first event of a table."""
     return TableOpened(terms, challenger, invited)
@@ -145,10 +131,18 @@ def begin(event: TableOpened) -> Table:
 
 
 def remember(recent: tuple[Happening, ...], happening: Happening) -> tuple[Happening, ...]:
-    """The recent happenings with one more; single steps are dropped once they were undone or the turn is over."""
-    kept = recent
-    if not isinstance(happening.event, StepPlayed):
-        kept = tuple(h for h in recent if not isinstance(h.event, StepPlayed | StepUndone | StepsReset))
-    if isinstance(happening.event, StepUndone | StepsReset):
-        return kept
-    return (*kept, happening)[-RECENT:]
+    """The recent happenings with one more; single steps go when they are undone or their turn is over."""
+    match happening.event:
+        case StepUndone():
+            steps = (index for index, h in enumerate(recent) if isinstance(h.event, StepPlayed))
+            last = max(steps, default=len(recent))
+            return (*recent[:last], *recent[last + 1 :])
+        case StepsReset():
+            return _without_steps(recent)
+        case PlayFinished():
+            recent = _without_steps(recent)
+    return (*recent, happening)[-RECENT:]
+
+
+def _without_steps(recent: tuple[Happening, ...]) -> tuple[Happening, ...]:
+    return tuple(h for h in recent if not isinstance(h.event, StepPlayed))

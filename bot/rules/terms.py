@@ -71,6 +71,11 @@ class Terms:
         return self.length > 0
 
     @property
+    def highest_cube(self) -> int:
+        """The value beyond which the cube is not turned."""
+        return self.cube_cap or CUBE_CEILING
+
+    @property
     def rules(self) -> Variant:
         """The row of the variant table."""
         return VARIANTS[self.variant]
@@ -184,7 +189,9 @@ def _set_term(terms: Terms, name: str, text: str) -> Terms:
         text = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", "0": "off"}.get(text, text)
     if spec.values and text not in spec.values:
         raise BadTermValue(name, text, spec.allowed)
-    if not spec.values and not (text.isascii() and text.isdigit() and int(text[:6]) <= spec.most):
+    if not spec.values and not (
+        text.isascii() and text.isdigit() and len(text) <= 6 and int(text) <= spec.most
+    ):
         raise BadTermValue(name, text, spec.allowed)
     # The table of options and the fields of Terms go by the same names; the type is that of the present value.
     value: Any = text == "on" if spec.values == _SWITCH else type(getattr(terms, name))(text)

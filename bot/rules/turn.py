@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.rules.actions import LiftDice, PlayStep, PlayWhole, ResetSteps, UndoStep
-from bot.rules.board import Board
+from bot.rules.board import Board, pip_count
 from bot.rules.dice import Roll
 from bot.rules.events import Event, PlayFinished, StepPlayed, StepsReset, StepUndone
 from bot.rules.plays import CheckerMove, LegalPlays, Play, apply_move, is_complete, legal_plays, next_steps
@@ -121,6 +121,11 @@ def _finished(turn: Turn, moves: tuple[CheckerMove, ...]) -> PlayFinished:
 
 
 def best_bear_off(variant: Variant, turn: Turn) -> Play | None:
-    """The legal play that bears off most checkers, the first of several; None when nothing can be played."""
-    plays = plays_of(variant, turn).plays
-    return max(plays, key=lambda play: play.board.off[0], default=None)
+    """The legal play that bears off most checkers, with the fewest pips left; meant for a race.
+
+    None where nothing can be borne off, or where several plays are as good by this measure: there the player chooses.
+    """
+    ranks = [(-play.board.off[0], pip_count(play.board), play) for play in plays_of(variant, turn).plays]
+    best = min((rank[:2] for rank in ranks), default=(0, 0))
+    plays = [play for off, pips, play in ranks if (off, pips) == best]
+    return plays[0] if len(plays) == 1 and best[0] < -turn.board.off[0] else None
