@@ -20,7 +20,7 @@ LONGEST_TEXT = 200
 _WORDS = {"bar": BAR, "b": BAR, "sbarra": BAR, "off": OFF, "o": OFF, "fuori": OFF}
 _STROKES = "/->–→"
 _GAPS = " \t\n\r,;\u00a0"
-_TIMES = "x×"
+_TIMES = "xX×"
 _DIGITS = "0123456789"
 
 

@@ -47,7 +47,8 @@ class LegalPlays:
 
     board: the position now, the mover's view.
     roll, dice: as thrown, and those still to be played.
-    plays: one for each final position, from high to low starting points; empty when nothing can be played.
+    plays: one for each final position, in a stable order that begins with the far checkers; empty when nothing
+        can be played.
     n_dice: how many dice each of them uses.
     """
 
