@@ -44,11 +44,12 @@ class Tables:
         """A row number for a new table, never used before."""
         return self._database.next_id("game_table")
 
-    async def create(self, new: NewTable, first: TableChange, *, extra: Sequence[Statement] = ()) -> TableRow:
-        """Store a new table at version 1, with its rooms and what each must be shown.
+    def creation(
+        self, new: NewTable, first: TableChange, *, extra: Sequence[Statement] = ()
+    ) -> tuple[TableRow, tuple[Statement, ...]]:
+        """A new table at version 1, with its rooms and what each must be shown, and the statements that store it.
 
-        Raises Conflict: "duplicate" (key), "code" (a join or watch code is taken), "rematch" (there is one already),
-        "exists" (the id is taken); else as ``Database.write``.
+        They can be part of another table's change (a rematch opens its table in the write-set of the second request).
         """
         empty = TableRow(
             id=new.id,
@@ -77,7 +78,16 @@ class Tables:
             *rooms,
             *extra,
         ]
-        await self._store(after, first, body)
+        return after, _whole(after, first, body)
+
+    async def create(self, new: NewTable, first: TableChange, *, extra: Sequence[Statement] = ()) -> TableRow:
+        """Store a new table (see ``creation``) by itself.
+
+        Raises Conflict: "duplicate" (key), "code" (a join or watch code is taken), "rematch" (there is one already),
+        "exists" (the id is taken); else as ``Database.write``.
+        """
+        after, statements = self.creation(new, first, extra=extra)
+        await self._database.write(statements)
         return after
 
     async def append(
@@ -97,7 +107,7 @@ class Tables:
             *arm(after.id, change.dues),
             *extra,
         ]
-        await self._store(after, change, body)
+        await self._database.write(_whole(after, change, body))
         return after
 
     async def load(self, table_id: int) -> TableRow | None:
@@ -181,12 +191,6 @@ class Tables:
             await self._database.fetch_one("SELECT id FROM game_table WHERE rematch_of = ?", table_id)
         )
 
-    async def _store(self, after: TableRow, change: TableChange, body: Sequence[Statement]) -> None:
-        """Key first (so that a repeated delivery is told apart from a stale one), outbox last (it sees new rooms)."""
-        key = claim(change.key, table_id=after.id, version=after.version, at=change.at)
-        owed = owe_every_room(after.id, version=after.version, at=change.at)
-        await self._database.write([*key, *body, owed])
-
 
 def _after(before: TableRow, change: TableChange) -> tuple[TableRow, tuple[LoggedEvent, ...]]:
     """The row a change leads to, and the events it adds to the log."""
@@ -203,6 +207,13 @@ def _after(before: TableRow, change: TableChange) -> tuple[TableRow, tuple[Logge
         seats=before.seats if change.seats is None else change.seats,
     )
     return replace(after, snap_sum=_sum(after)), events
+
+
+def _whole(after: TableRow, change: TableChange, body: Sequence[Statement]) -> tuple[Statement, ...]:
+    """Key first (so that a repeated delivery is told apart from a stale one), outbox last (it sees new rooms)."""
+    key = claim(change.key, table_id=after.id, version=after.version, at=change.at)
+    owed = owe_every_room(after.id, version=after.version, at=change.at)
+    return (*key, *body, owed)
 
 
 def _sum(row: TableRow) -> bytes:
