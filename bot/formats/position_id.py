@@ -39,7 +39,9 @@ def decode_position_id(text: str, checkers: int = 15) -> Board:
         counts.append(run)
         bits >>= run + 1
     theirs, ours = counts[:BAR], counts[BAR:]
-    if bits or sum(theirs) > checkers or sum(ours) > checkers:
+    if bits:
+        raise FormatError(FIELD, text, "25 places of each player and nothing after them")
+    if sum(theirs) > checkers or sum(ours) > checkers:
         raise FormatError(FIELD, text, f"at most {checkers} checkers a side")
     points = [-theirs[BAR - 1], *ours]
     for point in range(1, BAR):
