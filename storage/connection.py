@@ -63,7 +63,12 @@ async def start(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connec
     """
     connection = aiosqlite.Connection(connector, iter_chunk_size=64)
     connection._thread.daemon = True  # noqa: SLF001 - aiosqlite offers no public way since 0.22
-    return await connection
+    try:
+        return await connection
+    except Exception:
+        # The thread has been told to end; wait for that, lest it speaks to an event loop that has ended before it.
+        connection._thread.join(1)  # noqa: SLF001 - see above
+        raise
 
 
 async def in_thread(

@@ -50,6 +50,7 @@ class Database:
         self._queue_limit = queue_limit
         self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._is_closing = False
+        self._releasing: asyncio.Task[None] | None = None
         self._writer = asyncio.create_task(self._write_groups(), name="storage writer")
 
     @classmethod
@@ -144,7 +145,8 @@ class Database:
         if not self._writer.done():
             await self._give_up()
         # Where the disk hangs, connection and lock are left to the daemon thread and the end of the process.
-        await asyncio.wait({asyncio.create_task(self._release())}, timeout=_CLOSE_LIMIT_S)
+        self._releasing = asyncio.create_task(self._release())
+        await asyncio.wait({self._releasing}, timeout=_CLOSE_LIMIT_S)
 
     async def _release(self) -> None:
         with suppress(StorageError):

@@ -66,7 +66,7 @@ class StoreUnavailable(StorageError):
 
 
 class StoreClosed(StoreUnavailable):
-    """The database has been closed."""
+    """The database has been closed. A write that a hanging disk held at that moment may still have reached it."""
 
     code = "closed"
 

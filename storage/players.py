@@ -145,8 +145,9 @@ class Players:
 
     async def _known(self, platform: str, platform_id: str) -> "_Known | None":
         row = await self._database.fetch_one(
-            "SELECT identity.name, player.id, player.name, language, theme, settings, created_at, merged_into, deleted_at "
-            "FROM identity JOIN player ON player.id = identity.player WHERE platform = ? AND platform_id = ?",
+            "SELECT identity.name, player.id, player.name, language, theme, settings, created_at, "
+            "merged_into, deleted_at FROM identity JOIN player ON player.id = identity.player "
+            "WHERE platform = ? AND platform_id = ?",
             platform,
             platform_id,
         )
@@ -176,7 +177,10 @@ class Players:
     ) -> None:
         """Take over a changed platform name, for the player too if he went by the old one, and a first language."""
         of_identity = "UPDATE identity SET name = ? WHERE platform = ? AND platform_id = ?"
-        of_player = "UPDATE player SET language = coalesce(language, ?), name = CASE name WHEN ? THEN ? ELSE name END WHERE id = ?"
+        of_player = (
+            "UPDATE player SET language = coalesce(language, ?), name = CASE name WHEN ? THEN ? ELSE name END "
+            "WHERE id = ?"
+        )
         await self._database.write(
             [
                 Statement(of_identity, (name, platform, platform_id)),

@@ -158,7 +158,7 @@ class Rooms:
 
     async def set_language(self, platform: str, chat: str, topic: str, language: str) -> None:
         """Choose the language of a chat and of all rooms in it."""
-        where = "WHERE platform = ? AND chat = ? AND topic = ?"
+        of_rooms = "UPDATE room SET language = ? WHERE platform = ? AND chat = ? AND topic = ?"
         await self._database.write(
             [
                 Statement(
@@ -166,7 +166,7 @@ class Rooms:
                     "ON CONFLICT(platform, chat, topic) DO UPDATE SET language = excluded.language",
                     (platform, chat, topic, language),
                 ),
-                Statement("UPDATE room SET language = ? " + where, (language, platform, chat, topic)),
+                Statement(of_rooms, (language, platform, chat, topic)),
             ]
         )
 
