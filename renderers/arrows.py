@@ -1,36 +1,34 @@
 """Arrows of a play: curved within a row, so that they do not run through the checkers between, else straight."""
 
 from functools import lru_cache
-from math import atan2, cos, hypot, pi, sin
+from math import atan2, cos, hypot, sin
 
 from PIL import Image, ImageDraw
 
 from renderers.layout import Metrics
-from renderers.theme import Rgb
 
 SCALE = 3
-STEPS = 40
+STEPS = 28
 
 Spot = tuple[float, float]
 
 
 @lru_cache(maxsize=256)
 def arrow(
-    start: tuple[int, int], end: tuple[int, int], metrics: Metrics, colour: Rgb, casing: Rgb
-) -> tuple[tuple[int, int], Image.Image]:
-    """The arrow between two places of a picture: its left upper corner and its image with alpha."""
+    start: tuple[int, int], end: tuple[int, int], metrics: Metrics
+) -> tuple[tuple[int, int], Image.Image, Image.Image]:
+    """The arrow between two places: its left upper corner and two masks, its dark casing and itself."""
     path = _path(start, end, metrics)
     reach = metrics.px(18)
     left, top = (round(min(spot[axis] for spot in path)) - reach for axis in (0, 1))
     right, bottom = (round(max(spot[axis] for spot in path)) + reach for axis in (0, 1))
-    size = (right - left, bottom - top)
     moved = [((x - left) * SCALE, (y - top) * SCALE) for x, y in path]
-    image = Image.new("RGBA", (size[0] * SCALE, size[1] * SCALE), (*casing, 0))
-    draw = ImageDraw.Draw(image)
-    unit = metrics.unit * SCALE
-    for paint, extra in ((casing, 2.2), (colour, 0.0)):
-        _stroke(draw, moved, unit, extra, (*paint, 255))
-    return (left, top), image.reduce(SCALE)
+    masks = []
+    for extra in (2.2, 0.0):
+        mask = Image.new("L", ((right - left) * SCALE, (bottom - top) * SCALE))
+        _stroke(ImageDraw.Draw(mask), moved, metrics.unit * SCALE, extra)
+        masks.append(mask.reduce(SCALE))
+    return (left, top), masks[0], masks[1]
 
 
 def _path(start: Spot, end: Spot, metrics: Metrics) -> list[Spot]:
@@ -51,22 +49,32 @@ def _path(start: Spot, end: Spot, metrics: Metrics) -> list[Spot]:
     ]
 
 
-def _stroke(
-    draw: ImageDraw.ImageDraw, path: list[Spot], unit: float, extra: float, paint: tuple[int, int, int, int]
-) -> None:
+def _stroke(draw: ImageDraw.ImageDraw, path: list[Spot], unit: float, extra: float) -> None:
+    """Paint shaft and head, `extra` wider than the arrow itself."""
     tip = path[-1]
     head = 24 * unit
-    shaft = [spot for spot in path if hypot(spot[0] - tip[0], spot[1] - tip[1]) > head * 0.7]
-    back = shaft[-1] if shaft else path[0]
+    shaft = [spot for spot in path if hypot(spot[0] - tip[0], spot[1] - tip[1]) > head * 0.7] or path[:1]
     half = (3.2 + extra) * unit
-    draw.line(shaft, fill=paint, width=round(2 * half), joint="curve")
-    for x, y in (shaft[0], shaft[-1]) if shaft else ():
-        draw.ellipse((x - half, y - half, x + half, y + half), fill=paint)
-    angle = atan2(tip[1] - back[1], tip[0] - back[0])
-    grown = head + 2.5 * extra * unit
-    nose = (tip[0] + extra * unit * 1.6 * cos(angle), tip[1] + extra * unit * 1.6 * sin(angle))
+    if len(shaft) > 1:
+        draw.polygon(_band(shaft, half), fill=255)
+    for x, y in (shaft[0], shaft[-1]):
+        draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
+    angle = atan2(tip[1] - shaft[-1][1], tip[0] - shaft[-1][0])
+    grown, ahead = head + 2.5 * extra * unit, 1.6 * extra * unit
+    nose = (tip[0] + ahead * cos(angle), tip[1] + ahead * sin(angle))
     wings = [
-        (nose[0] - grown * cos(angle + turn), nose[1] - grown * sin(angle + turn))
-        for turn in (-pi / 7, pi / 7)
+        (nose[0] - grown * cos(angle + turn), nose[1] - grown * sin(angle + turn)) for turn in (-0.45, 0.45)
     ]
-    draw.polygon([nose, *wings], fill=paint)
+    draw.polygon([nose, *wings], fill=255)
+
+
+def _band(shaft: list[Spot], half: float) -> list[Spot]:
+    """The outline of a line of that half width: along one side and back along the other."""
+    left, right = [], []
+    for index, (x, y) in enumerate(shaft):
+        (x0, y0), (x1, y1) = shaft[max(0, index - 1)], shaft[min(len(shaft) - 1, index + 1)]
+        length = hypot(x1 - x0, y1 - y0) or 1.0
+        dx, dy = -(y1 - y0) / length * half, (x1 - x0) / length * half
+        left.append((x + dx, y + dy))
+        right.append((x - dx, y - dy))
+    return left + right[::-1]

@@ -12,8 +12,8 @@ from threading import Lock
 
 from PIL import Image
 
-from renderers.encode import encode_png
 from renderers.arrows import arrow
+from renderers.encode import encode_png
 from renderers.layout import Layout, Rect
 from renderers.plan import plan, play_ends
 from renderers.scene import BoardScene, Geometry, Place, Size
@@ -98,10 +98,11 @@ class BoardRenderer:
 
     def _lay_arrow(self, base: "_Base", picture: Image.Image, start: Corner, end: Corner) -> None:
         skin = base.skin
-        (x, y), image = arrow(start, end, base.layout.metrics, skin.colours["accent"], skin.colours["casing"])
-        box = (x, y, x + image.width, y + image.height)
+        (x, y), casing, core = arrow(start, end, base.layout.metrics)
+        box = (x, y, x + core.width, y + core.height)
         under = picture.crop(box).convert("RGB")
-        under.paste(image, (0, 0), image)
+        under.paste(skin.colours["casing"], (0, 0), casing)
+        under.paste(skin.colours["accent"], (0, 0), core)
         picture.paste(skin.indexed(under), box)
 
     def _skin(self, theme: str, size: Size) -> Skin:

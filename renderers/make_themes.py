@@ -13,8 +13,8 @@ from PIL import Image
 
 from renderers.layout import METRICS
 from renderers.scene import Size
-from renderers.sprites import paint_sprites
-from renderers.theme import COLOURS, THEMES, Rgb, colours_of, mix, sheet_path, theme_names
+from renderers.sprites import paint_sprites, used
+from renderers.theme import COLOURS, THEMES, Rgb, colours_of, mix, sheet_path, snapped, theme_names
 
 # Text is drawn by mixing ink and ground, so these mixtures are in every palette: ink, ground, steps between them.
 RAMPS = (
@@ -24,9 +24,10 @@ RAMPS = (
     ("light_ink", "light_upper", 3),
     ("dark_ink", "dark_upper", 4),
     ("badge_ink", "badge", 4),
-    ("ribbon_ink", "ribbon", 6),
+    ("label", "tray", 3),
 )
-GROUNDS = ("felt", "point_a", "point_b", "frame", "tray", "strip", "channel")
+GROUNDS = ("felt", "point_a", "point_b", "bar", "strip")
+USED_DIE = ("light_upper", "light_ink", "dark_upper", "dark_ink")
 SHEET_WIDTH = 512
 
 
@@ -44,32 +45,24 @@ def make_theme(theme: str, folder: Path) -> None:
 
 
 def choose_palette(colours: Mapping[str, Rgb], painted: Iterable[Mapping[str, Image.Image]]) -> bytes:
-    """The theme's 128 colours: the flat ones and the text mixtures exactly, the rest by what the pieces need."""
-    chosen: dict[Rgb, Rgb] = {}
-    for colour in colours.values():
-        chosen.setdefault(_cell(colour), colour)
+    """The theme's 128 colours: the flat ones and the text mixtures first, the rest by what the pieces need."""
+    wanted = list(colours.values())
     for ink, ground, steps in RAMPS:
-        for step in range(1, steps + 1):
-            colour = mix(colours[ink], colours[ground], step / (steps + 1))
-            chosen.setdefault(_cell(colour), colour)
-    needed = [
-        pixel
-        for sprites in painted
-        for pixel in _pixels_shown(colours, sprites)
-        if _cell(pixel) not in chosen
-    ]
+        wanted += [mix(colours[ink], colours[ground], step / (steps + 1)) for step in range(1, steps + 1)]
+    wanted += [used(colours[name], colours["felt"]) for name in USED_DIE]
+    chosen = dict.fromkeys(map(snapped, wanted))
+    pixels = (snapped(pixel) for sprites in painted for pixel in _pixels_shown(colours, sprites))
+    needed = [pixel for pixel in pixels if pixel not in chosen]
     strip = Image.new("RGB", (len(needed), 1))
     strip.putdata(needed)
-    while len(chosen) < COLOURS:
-        count = COLOURS - len(chosen)
-        found = strip.quantize(count, Image.Quantize.MEDIANCUT, kmeans=2).getpalette("RGB") or []
-        before = len(chosen)
+    while (before := len(chosen)) < COLOURS:
+        found = strip.quantize(COLOURS - before, Image.Quantize.MEDIANCUT, kmeans=2).getpalette("RGB") or []
         for red, green, blue in zip(found[0::3], found[1::3], found[2::3], strict=True):
             if len(chosen) < COLOURS:
-                chosen.setdefault(_cell((red, green, blue)), (red, green, blue))
+                chosen[snapped((red, green, blue))] = None
         if len(chosen) == before:
             break
-    flat = [channel for colour in chosen.values() for channel in colour]
+    flat = [channel for colour in chosen for channel in colour]
     return bytes(flat + flat[:3] * (COLOURS - len(chosen)))
 
 
@@ -86,11 +79,6 @@ def pack(sprites: Mapping[str, Image.Image]) -> tuple[Image.Image, dict[str, tup
     for name, (left, top, _, _) in places.items():
         sheet.paste(sprites[name], (left, top))
     return sheet, places
-
-
-def _cell(colour: Rgb) -> Rgb:
-    # Pillow looks colours up by their six upper bits: two palette entries in one cell cannot both be found
-    return (colour[0] >> 2, colour[1] >> 2, colour[2] >> 2)
 
 
 def _pixels_shown(colours: Mapping[str, Rgb], sprites: Mapping[str, Image.Image]) -> Iterable[Rgb]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from renderers.layout import DRAWN, Layout, Rect, own_point
-from renderers.scene import BAR, OFF, BoardScene, Checker, Dice, Geometry, MarkedPlay, Place
+from renderers.scene import BAR, OFF, BoardScene, Checker, Cube, Dice, Geometry, MarkedPlay, Place
 
 
 class Piece(NamedTuple):
@@ -84,6 +84,8 @@ def plan(scene: BoardScene) -> list[Tile]:
     for point in range(1, 25):
         count, pinned = scene.points[point], scene.pinned[point] if scene.pinned else 0
         marks = points.get(point, NO_MARKS)
+        if scene.play and count * (1 if scene.play.by is Place.BOTTOM else -1) < 0:
+            marks = NO_MARKS  # the other side has come there since
         if count or pinned or marks is not NO_MARKS:
             tiles.append(stack_tile(Stack(layout, point), count, pinned, kinds, marks))
     for place, count in ((Place.BOTTOM, scene.points[BAR]), (Place.TOP, scene.points[0])):
@@ -93,11 +95,12 @@ def plan(scene: BoardScene) -> list[Tile]:
     for place in Place:
         strip = scene.strip(place)
         if strip.off:
-            tiles.append(tray_tile(layout, place, strip.checker, strip.off, trays.get(place, NO_MARKS).rings))
+            off = min(strip.off, scene.checkers_per_side)
+            tiles.append(tray_tile(layout, place, strip.checker, off, trays.get(place, NO_MARKS).rings))
     if scene.dice and not scene.result:
         tiles += dice_tiles(scene, layout, scene.dice)
     if scene.cube:
-        tiles.append(cube_tile(scene, layout))
+        tiles.append(cube_tile(scene, layout, scene.cube))
     return tiles
 
 
@@ -128,13 +131,11 @@ def play_ends(
     scene: BoardScene, layout: Layout, play: MarkedPlay
 ) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """From where to where each arrow of a play goes: from the place left to the checker on top of the target."""
-    ends = []
     landed = Counter(move.target for move in play.moves)
-    for move in play.moves:
-        ends.append(
-            (_origin(scene, layout, play, move.origin), _target(scene, layout, play, move.target, landed))
-        )
-    return ends
+    return [
+        (_origin(scene, layout, play, move.origin), _target(scene, layout, play, move.target, landed))
+        for move in play.moves
+    ]
 
 
 @lru_cache(maxsize=4096)
@@ -146,16 +147,21 @@ def stack_tile(stack: Stack, count: int, pinned: int, kinds: tuple[Checker, Chec
     names = [_kind(pinned, kinds)] if pinned else []
     free = min(abs(count), DRAWN - len(names))
     names += [_kind(count, kinds)] * free
+    counted = abs(count) > free
     pieces = [Piece(name, *stack.checker(slot)) for slot, name in enumerate(names)]
     top = len(names)
-    for back in range(min(marks.rings, top)):
-        pieces.append(Piece("ring-hit" if back < marks.hits else "ring", *stack.checker(top - 1 - back)))
+    if counted:
+        pieces[-1] = pieces[-1]._replace(sprite=f"{names[-1]}-counted")
+    pieces += [
+        Piece("ring-hit" if back < marks.hits else "ring", *stack.checker(top - 1 - back))
+        for back in range(min(marks.rings, top))
+    ]
     ghosts = (
         range(top, min(DRAWN, top + marks.ghosts)) if top < DRAWN else range(DRAWN - 1, DRAWN)[: marks.ghosts]
     )
     pieces += [Piece("ghost", *stack.checker(slot)) for slot in ghosts]
     words = []
-    if abs(count) > free:
+    if counted:
         x, y = stack.checker(top - 1)
         words.append(Words(str(abs(count)), stack.layout.metrics.px(30), f"{names[-1]}_ink", x, y))
     return Tile(stack.rect(max(top, *(slot + 1 for slot in ghosts), 0)), tuple(pieces), tuple(words))
@@ -180,13 +186,16 @@ def tray_tile(layout: Layout, place: Place, checker: Checker, off: int, arrived:
     x = slot.middle[0]
     sign = 1 if place is Place.TOP else -1
     edge = slot.y if place is Place.TOP else slot.bottom
-    pieces = []
-    for index in range(off):
-        name = f"slab-{checker}-new" if index >= off - arrived else f"slab-{checker}"
-        y = edge + sign * (m.px(6) + index * m.slab_pitch + m.slab_pitch // 2)
-        pieces.append(Piece(name, x, y))
-    inner = slot.bottom if place is Place.TOP else slot.y
-    words = (Words(str(off), m.px(27), "label", x, inner - sign * m.px(17)),)
+    pieces = [
+        Piece(
+            f"slab-{checker}-new" if index >= off - arrived else f"slab-{checker}",
+            x,
+            edge + sign * (m.px(6) + index * m.slab_pitch + m.slab_pitch // 2),
+        )
+        for index in range(off)
+    ]
+    y = edge + sign * (m.px(6) + off * m.slab_pitch + m.px(19))
+    words = (Words(str(off), m.px(27), "label", x, y),)
     return Tile(slot, tuple(pieces), words)
 
 
@@ -209,10 +218,9 @@ def dice_tiles(scene: BoardScene, layout: Layout, dice: Dice) -> list[Tile]:
     return tiles
 
 
-def cube_tile(scene: BoardScene, layout: Layout) -> Tile:
+def cube_tile(scene: BoardScene, layout: Layout, cube: Cube) -> Tile:
     """The cube in the middle, at its owner's end of the channel, or offered to the one asked."""
-    cube, m = scene.cube, layout.metrics
-    assert cube is not None
+    m = layout.metrics
     if cube.offered_by:
         (x, y), kind = layout.offered_cube(cube.offered_by.other), "offered"
     else:

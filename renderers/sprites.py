@@ -1,16 +1,17 @@
-"""Paint the pieces of a theme, four times too large and then reduced: slow, done when themes are made.
+"""Paint the pieces of a theme: slow, done when themes are made.
 
 Each piece is an RGBA image, or RGB for the opaque surfaces "half" (six points of both rows) and "tray".
 """
 
 from collections.abc import Mapping
+from math import cos, radians, sin
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
+from PIL import Image
 
+from renderers.canvas import Box, Canvas
 from renderers.layout import Metrics
-from renderers.theme import Rgb
+from renderers.theme import Rgb, mix
 
-SCALE = 4
 PIP_PLACES = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -20,90 +21,22 @@ PIP_PLACES = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 
-Box = tuple[float, float, float, float]
-
-
-class Canvas:
-    """A transparent sheet in final pixels, painted at SCALE times the size."""
-
-    def __init__(self, width: int, height: int) -> None:
-        """An empty sheet of that many final pixels."""
-        self._size = (width * SCALE, height * SCALE)
-        self.image = Image.new("RGBA", self._size)
-
-    def ellipse(self, box: Box, colour: Rgb, alpha: int = 255) -> None:
-        """A filled ellipse."""
-        self._lay(self._mask("ellipse", box), colour, alpha)
-
-    def rounded(self, box: Box, radius: float, colour: Rgb, alpha: int = 255) -> None:
-        """A filled rectangle with round corners."""
-        self._lay(self._mask("rounded", box, radius), colour, alpha)
-
-    def shaded(self, shape: str, box: Box, radius: float, upper: Rgb, lower: Rgb) -> None:
-        """A shape ("ellipse" or "rounded") that goes from one colour above to another below."""
-        mask = self._mask(shape, box, radius)
-        x0, y0, x1, y1 = (round(v * SCALE) for v in box)
-        slope = Image.linear_gradient("L").resize((x1 - x0, y1 - y0))
-        self.image.paste(ImageOps.colorize(slope, upper, lower), (x0, y0), mask.crop((x0, y0, x1, y1)))
-
-    def ring(self, box: Box, width: float, colour: Rgb, alpha: int = 255) -> None:
-        """A circle line that lies inside the box."""
-        x0, y0, x1, y1 = box
-        outer = self._mask("ellipse", box)
-        inner = self._mask("ellipse", (x0 + width, y0 + width, x1 - width, y1 - width))
-        self._lay(ImageChops.subtract(outer, inner), colour, alpha)
-
-    def shadow(self, shape: str, box: Box, radius: float, blur: float, alpha: int) -> None:
-        """A soft dark copy of a shape."""
-        mask = self._mask(shape, box, radius).filter(ImageFilter.GaussianBlur(blur * SCALE))
-        self._lay(mask, (0, 0, 0), alpha)
-
-    def arcs(self, box: Box, width: float, colour: Rgb, spans: list[tuple[float, float]]) -> None:
-        """Parts of a circle line, in degrees clockwise from three o'clock."""
-        mask = Image.new("L", self._size)
-        draw = ImageDraw.Draw(mask)
-        for start, end in spans:
-            draw.arc([v * SCALE for v in box], start, end, fill=255, width=round(width * SCALE))
-        self._lay(mask, colour, 255)
-
-    def polygon(self, corners: list[tuple[float, float]], colour: Rgb) -> None:
-        """A filled polygon."""
-        mask = Image.new("L", self._size)
-        ImageDraw.Draw(mask).polygon([(x * SCALE, y * SCALE) for x, y in corners], fill=255)
-        self._lay(mask, colour, 255)
-
-    def done(self) -> Image.Image:
-        """The sheet in final pixels."""
-        return self.image.reduce(SCALE)
-
-    def _mask(self, shape: str, box: Box, radius: float = 0) -> Image.Image:
-        mask = Image.new("L", self._size)
-        draw = ImageDraw.Draw(mask)
-        # Pillow's boxes include their last pixel
-        x0, y0, x1, y1 = (v * SCALE for v in box)
-        if shape == "ellipse":
-            draw.ellipse((x0, y0, x1 - 1, y1 - 1), fill=255)
-        else:
-            draw.rounded_rectangle((x0, y0, x1 - 1, y1 - 1), radius * SCALE, fill=255)
-        return mask
-
-    def _lay(self, mask: Image.Image, colour: Rgb, alpha: int) -> None:
-        layer = Image.new("RGBA", self._size, (*colour, 0))
-        layer.putalpha(mask.point([value * alpha // 255 for value in range(256)]))
-        self.image.alpha_composite(layer)
-
 
 def paint_sprites(colours: Mapping[str, Rgb], metrics: Metrics) -> dict[str, Image.Image]:
     """All pieces of a theme at one size, by name."""
     painter = _Painter(colours, metrics)
     sprites = {"half": painter.half(), "tray": painter.tray()}
     for kind in ("light", "dark"):
-        sprites[kind] = painter.checker(kind, metrics.checker)
-        sprites[f"icon-{kind}"] = painter.checker(kind, metrics.px(34))
+        sprites[kind] = painter.checker(kind, metrics.checker, painter.colours[f"{kind}_line"])
+        sprites[f"{kind}-counted"] = painter.checker(
+            kind, metrics.checker, painter.colours[f"{kind}_line"], groove=False
+        )
+        sprites[f"icon-{kind}"] = painter.checker(kind, metrics.px(34), painter.colours[f"{kind}_icon"])
         sprites[f"slab-{kind}"] = painter.slab(kind, painter.colours[f"{kind}_line"])
         sprites[f"slab-{kind}-new"] = painter.slab(kind, painter.colours["accent"])
         for value in PIP_PLACES:
             sprites[f"die-{kind}-{value}"] = painter.die(kind, value)
+            sprites[f"die-{kind}-{value}-used"] = painter.used_die(kind, value)
     for kind in ("light", "dark", "centre", "offered"):
         sprites[f"cube-{kind}"] = painter.cube(kind)
     sprites["ring"] = painter.ring("accent")
@@ -113,6 +46,11 @@ def paint_sprites(colours: Mapping[str, Rgb], metrics: Metrics) -> dict[str, Ima
     sprites["turn"] = painter.turn()
     sprites["way"] = painter.way()
     return sprites
+
+
+def used(colour: Rgb, felt: Rgb) -> Rgb:
+    """A colour of a die that has been played."""
+    return mix(colour, felt, 0.64)
 
 
 class _Painter:
@@ -152,8 +90,11 @@ class _Painter:
         canvas.rounded((0, top + edge, m.tray_w, bottom - edge), 0, c["channel"])
         return canvas.done().convert("RGB")
 
-    def checker(self, kind: str, size: int) -> Image.Image:
-        """A checker of that diameter with its shadow, on a square that is `margin` wider on each side."""
+    def checker(self, kind: str, size: int, line: Rgb, *, groove: bool = True) -> Image.Image:
+        """A checker of that diameter, outlined, with its shadow, on a square `margin` wider on each side.
+
+        Without the groove there is room for a number.
+        """
         c, u = self.colours, size / 56
         margin = self.margin(size)
         canvas = Canvas(size + 2 * margin, size + 2 * margin)
@@ -164,10 +105,12 @@ class _Painter:
 
         x0, y0, x1, y1 = disc(0.5)
         canvas.shadow("ellipse", (x0, y0 + 2 * u, x1, y1 + 2 * u), 0, 1.2 * u, 90)
-        canvas.ellipse(disc(0.4), c[f"{kind}_line"])
-        canvas.shaded("ellipse", disc(1.9), 0, c[f"{kind}_rim_upper"], c[f"{kind}_rim_lower"])
-        canvas.shaded("ellipse", disc(4.4), 0, c[f"{kind}_upper"], c[f"{kind}_lower"])
-        canvas.ring(disc(10.2), 1.7 * u, c[f"{kind}_groove"])
+        canvas.ellipse(disc(0.4), line)
+        thick = max(1.5, 1.4 / u)
+        canvas.shaded("ellipse", disc(0.4 + thick), 0, c[f"{kind}_rim_upper"], c[f"{kind}_rim_lower"])
+        canvas.shaded("ellipse", disc(2.9 + thick), 0, c[f"{kind}_upper"], c[f"{kind}_lower"])
+        if groove:
+            canvas.ring(disc(10.2), 1.7 * u, c[f"{kind}_groove"])
         return canvas.done()
 
     def margin(self, size: int) -> int:
@@ -187,18 +130,33 @@ class _Painter:
     def die(self, kind: str, value: int) -> Image.Image:
         """A die face with its shadow, a little wider on each side."""
         c, u = self.colours, self._unit
-        size, margin = self._metrics.die, self._metrics.px(4)
-        canvas = Canvas(size + 2 * margin, size + 2 * margin)
-        low, high = float(margin), float(margin + size)
+        canvas, low, high = self._die_canvas()
         canvas.shadow("rounded", (low, low + 2 * u, high, high + 2 * u), 11 * u, 1.4 * u, 100)
         canvas.rounded((low, low, high, high), 11 * u, c[f"{kind}_line"])
         inner = (low + 1.8 * u, low + 1.8 * u, high - 1.8 * u, high - 1.8 * u)
         canvas.shaded("rounded", inner, 9.5 * u, c[f"{kind}_upper"], c[f"{kind}_lower"])
-        centre, radius, step = (low + high) / 2, 5.4 * u, 13.6 * u
+        self._pips(canvas, value, (low + high) / 2, c[f"{kind}_ink"])
+        return canvas.done()
+
+    def used_die(self, kind: str, value: int) -> Image.Image:
+        """A die that has been played: flat, and most of the felt shows through."""
+        c, u = self.colours, self._unit
+        canvas, low, high = self._die_canvas()
+        canvas.rounded((low, low, high, high), 11 * u, used(c[f"{kind}_line"], c["felt"]))
+        inner = (low + 1.8 * u, low + 1.8 * u, high - 1.8 * u, high - 1.8 * u)
+        canvas.rounded(inner, 9.5 * u, used(c[f"{kind}_upper"], c["felt"]))
+        self._pips(canvas, value, (low + high) / 2, used(c[f"{kind}_ink"], c["felt"]))
+        return canvas.done()
+
+    def _die_canvas(self) -> tuple[Canvas, float, float]:
+        size, margin = self._metrics.die, self._metrics.px(4)
+        return Canvas(size + 2 * margin, size + 2 * margin), float(margin), float(margin + size)
+
+    def _pips(self, canvas: Canvas, value: int, centre: float, ink: Rgb) -> None:
+        radius, step = 5.4 * self._unit, 13.6 * self._unit
         for x, y in PIP_PLACES[value]:
             px, py = centre + x * step, centre + y * step
-            canvas.ellipse((px - radius, py - radius, px + radius, py + radius), c[f"{kind}_ink"])
-        return canvas.done()
+            canvas.ellipse((px - radius, py - radius, px + radius, py + radius), ink)
 
     def cube(self, kind: str) -> Image.Image:
         """The cube without its number, in the owner's colour, or pale in the centre, or glowing when offered."""
@@ -232,14 +190,11 @@ class _Painter:
         """The mark of the place a checker has left."""
         c = self.colours
         canvas, low, high, u = self._mark_canvas()
-        spans = [(15.0 + 30 * i - 9.5, 15.0 + 30 * i + 9.5) for i in range(12)]
-        wide = [(start - 2.5, end + 2.5) for start, end in spans]
-        canvas.arcs(
-            (low + 0.5 * u, low + 0.5 * u, high - 0.5 * u, high - 0.5 * u), 5.6 * u, c["casing"], wide
-        )
-        canvas.arcs(
-            (low + 1.7 * u, low + 1.7 * u, high - 1.7 * u, high - 1.7 * u), 3.2 * u, c["accent"], spans
-        )
+        spans = [(36.0 * i - 12, 36.0 * i + 12) for i in range(10)]
+        wide = [(start - 3, end + 3) for start, end in spans]
+        for inset, width, name, lines in ((0.0, 7.4, "casing", wide), (1.4, 4.6, "ghost", spans)):
+            box = (low + inset * u, low + inset * u, high - inset * u, high - inset * u)
+            canvas.arcs(box, width * u, c[name], lines)
         return canvas.done()
 
     def pill(self) -> Image.Image:
@@ -258,14 +213,21 @@ class _Painter:
 
     def way(self) -> Image.Image:
         """A counter-clockwise arrow: the way both players walk in parallel games."""
-        size, u = self._metrics.px(48), self._unit
+        size, u = self._metrics.px(68), self._unit
         canvas = Canvas(size, size)
-        colour = self.colours["way"]
-        box = (5 * u, 5 * u, size - 5 * u, size - 5 * u)
-        canvas.arcs(box, 5 * u, colour, [(-60.0, 215.0)])
-        centre, radius = size / 2, size / 2 - 7.5 * u
-        x, y = centre + radius * 0.5, centre - radius * 0.866
-        canvas.polygon([(x - 13 * u, y + 1 * u), (x + 7 * u, y - 10 * u), (x + 6 * u, y + 12 * u)], colour)
+        colour, centre, radius = self.colours["way"], size / 2, size / 2 - 10 * u
+        box = (centre - radius, centre - radius, centre + radius, centre + radius)
+        canvas.arcs(box, 6 * u, colour, [(-20.0, 235.0)])
+        # the head ends the line at the right and points up
+        angle = radians(-18)
+        x, y = centre + (radius - 3 * u) * cos(angle), centre + (radius - 3 * u) * sin(angle)
+        along, across = (sin(angle) - 0.25, -cos(angle)), (cos(angle), sin(angle))
+        head = [
+            (along[0] * 19, along[1] * 19),
+            (across[0] * 12, across[1] * 12),
+            (-across[0] * 12, -across[1] * 12),
+        ]
+        canvas.polygon([(x + dx * u, y + dy * u) for dx, dy in head], colour)
         return canvas.done()
 
     def _mark_canvas(self) -> tuple[Canvas, float, float, float]:

@@ -35,8 +35,17 @@ def colours_of(theme: str) -> dict[str, Rgb]:
 
 
 def parse_colour(text: str) -> Rgb:
-    """Red, green and blue of "#rrggbb"."""
-    return (int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16))
+    """Red, green and blue of "#rrggbb", snapped."""
+    return snapped((int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)))
+
+
+def snapped(colour: Rgb) -> Rgb:
+    """The colour at the corner of its cell in Pillow's palette lookup, which sees six bits a channel.
+
+    Palettes hold such colours only: then reducing a picture to the palette twice changes nothing.
+    """
+    red, green, blue = colour
+    return (red & 0xFC, green & 0xFC, blue & 0xFC)
 
 
 def mix(first: Rgb, second: Rgb, share: float) -> Rgb:
@@ -73,8 +82,6 @@ class Skin:
             sprites = {
                 name: sheet.crop((x, y, x + w, y + h)) for name, (x, y, w, h) in index["sprites"].items()
             }
-        for name in [name for name in sprites if name.startswith("die-")]:
-            sprites[f"{name}-used"] = _faded(sprites[name])
         for surface in ("half", "tray"):
             sprites[surface] = sprites[surface].convert("RGB")
         return cls(colours, METRICS[size], sprites, palette_image(bytes.fromhex(index["palette"])))
@@ -87,13 +94,6 @@ class Skin:
     def palette_bytes(self) -> bytes:
         """The palette as red, green, blue, ..."""
         return bytes(self.palette.getpalette("RGB") or ())
-
-
-def _faded(sprite: Image.Image) -> Image.Image:
-    """A die that has been played: most of the ground shows through."""
-    pale = sprite.copy()
-    pale.putalpha(sprite.getchannel("A").point([value * 36 // 100 for value in range(256)]))
-    return pale
 
 
 def palette_image(palette: bytes) -> Image.Image:

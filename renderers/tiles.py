@@ -80,7 +80,7 @@ class TilePainter:
         middle = left.middle[1]
         rect = Rect(left.x, middle - height // 2, right.right - left.x, height)
         image = Image.new("RGB", (rect.w, rect.h), colours["ribbon"])
-        edge = Image.new("RGB", (rect.w, m.px(2)), colours["felt_edge"])
+        edge = Image.new("RGB", (rect.w, m.px(3)), colours["ribbon_line"])
         image.paste(edge, (0, 0))
         image.paste(edge, (0, rect.h - edge.height))
         room = rect.w - m.px(90)
@@ -94,7 +94,7 @@ class TilePainter:
             image.paste(icon, (x - icon.width - m.px(10), y - icon.height // 2), icon)
         self._at(image, title, x, y, colours["ribbon_ink"])
         if result.detail:
-            self._at(image, detail, (rect.w - detail.width) // 2, y + m.px(27), colours["ribbon_ink"])
+            self._at(image, detail, (rect.w - detail.width) // 2, y + m.px(26), colours["ribbon_dim"])
         return rect, image
 
     def _badge(self, image: Image.Image, text: str, right: int, middle: int) -> None:
@@ -133,10 +133,7 @@ class TilePainter:
             y = strip.bottom if place is Place.TOP else strip.y - hairline
             board.paste(colours["frame_line"], (0, y, m.width, y + hairline))
         left, right = layout.half(right=False), layout.half(right=True)
-        fields = [layout.tray, left, right]
-        if geometry is Geometry.PARALLEL:
-            fields = [layout.tray, Rect(left.x, left.y, right.right - left.x, left.h)]
-        for x, y, w, h in fields:
+        for x, y, w, h in (layout.tray, Rect(left.x, left.y, right.right - left.x, left.h)):
             board.paste(colours["felt_edge"], (x - m.edge, y - m.edge, x + w + m.edge, y + h + m.edge))
         board.paste(self._skin.sprites["tray"], layout.tray[:2])
         self._paint_bar(board, geometry)
@@ -148,7 +145,9 @@ class TilePainter:
         m, colours, bar = self._layout.metrics, self._skin.colours, self._layout.bar
         x, y = bar.middle
         if geometry is Geometry.CONTRARY:
-            board.paste(colours["bar_line"], (x - m.px(1), bar.y - m.edge, x + m.px(1), bar.bottom + m.edge))
+            inner = (bar.x + 2 * m.edge, bar.y, bar.right - 2 * m.edge, bar.bottom)
+            board.paste(colours["bar"], inner)
+            board.paste(colours["bar_line"], (x - m.px(1), bar.y, x + m.px(1), bar.bottom))
             return
         board.paste(colours["felt"], bar.box)
         board.paste(colours["point_edge"], (x - m.px(1), bar.y, x + m.px(1), bar.bottom))
