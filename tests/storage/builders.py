@@ -57,8 +57,9 @@ async def new_table(
 
 
 def damage(path: Path, sql: str, *args: object) -> None:
-    """Change a closed or open file behind the program's back."""
+    """Change a closed or open file behind the program's back, past its constraints, as a flipped bit would."""
     with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA ignore_check_constraints=ON")
         connection.execute(sql, args)
 
 
