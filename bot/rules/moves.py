@@ -18,6 +18,8 @@ from bot.rules.board import BAR, OFF
 Points: TypeAlias = tuple[int, ...]
 Step: TypeAlias = tuple[int, int]
 Found: TypeAlias = dict[Points, tuple[Step, ...]]
+_Branch: TypeAlias = tuple[list[int], int, tuple[Step, ...]]
+"""Counts, the set of points that may still move, the steps so far."""
 
 HOME = 6
 """The home board is the points 1..6."""
@@ -53,13 +55,13 @@ def sources(points: Points | list[int], die: int, closed: int) -> list[int]:
     """
     if points[BAR] > 0:
         return [BAR] if points[BAR - die] > closed else []
-    found = [p for p in range(24, die, -1) if points[p] > 0 and points[p - die] > closed]
-    if max(points[HOME + 1 :]) <= 0:
-        highest = next((p for p in range(HOME, 0, -1) if points[p] > 0), OFF)
-        if points[die] > 0:
-            found.append(die)
-        elif OFF < highest < die:
-            found.append(highest)
+    if max(points[HOME + 1 :]) > 0:
+        return [p for p in range(24, die, -1) if points[p] > 0 and points[p - die] > closed]
+    found = [p for p in range(HOME, die, -1) if points[p] > 0 and points[p - die] > closed]
+    if points[die] > 0:
+        found.append(die)
+    elif max(points[die:]) <= 0:
+        found += [p for p in range(die - 1, 0, -1) if points[p] > 0][:1]
     return found
 
 
@@ -133,45 +135,50 @@ def _two_dice_far_from_home(points: Points, own: list[int], high: int, low: int,
 
 
 def _equal_dice(points: Points, die: int, count: int, closed: int) -> tuple[Found, int]:
-    """Plays that use as many of `count` equal dice as possible: sorted sequences, the deepest kept.
+    """Plays that use as many of `count` equal dice as possible: sorted sequences, one die longer at a time.
 
     Sets of points are bits of an integer, so that the highest is found at once.
     """
+    movable = ~sum([1 << (p + die) for p in range(1, BAR) if points[p] <= closed])
     now = list(points)
-    movable = sum(1 << p for p in range(1, BAR + 1) if p <= die or points[p - die] > closed)
-    found: Found = {}
-    deepest = 0
+    steps: tuple[Step, ...] = ()
+    entering = min(points[BAR], count) if points[BAR] > 0 and movable >> BAR & 1 else 0
+    for _ in range(entering):
+        now, steps = moved(now, BAR, die), (*steps, (BAR, die))
+    if now[BAR] > 0 or entering == count:
+        return ({tuple(now): steps} if steps else {}), entering
+    own = sum([1 << p for p in range(1, BAR) if now[p] > 0])
+    level: list[_Branch] = [(now, own & movable, steps)]
+    used = entering
+    while used < count and (deeper := _one_die_deeper(level, die, movable)):
+        level = deeper
+        used += 1
+    return ({tuple(now): steps for now, _, steps in level} if used else {}), used
 
-    def descend(may_move: int, steps: tuple[Step, ...]) -> None:
-        nonlocal deepest
-        depth = len(steps) + 1
-        while may_move:
-            p = may_move.bit_length() - 1
+
+def _one_die_deeper(level: list[_Branch], die: int, movable: int) -> list[_Branch]:
+    """Every branch with one step more, from the point of its last step or a lower one."""
+    deeper: list[_Branch] = []
+    for now, may_move, steps in level:
+        left = may_move
+        while left:
+            p = left.bit_length() - 1
             target = p - die
-            if (p < BAR and now[BAR] > 0) or (target <= OFF and not _may_bear_off(now, p, die)):
+            if target <= OFF and not _may_bear_off(now, p, die):
                 break  # and no lower point may move either
-            now[p] -= 1
+            after = now.copy()
+            after[p] -= 1
+            ahead = left if after[p] > 0 else left ^ (1 << p)
             if target > OFF:
-                hit = now[target] < 0
-                now[target] = 1 if hit else now[target] + 1
-                now[OFF] -= hit
-            if depth > deepest:
-                found.clear()
-                deepest = depth
-            if depth == deepest:
-                found[tuple(now)] = (*steps, (p, die))
-            if depth < count:
-                ahead = may_move if now[p] > 0 else may_move & ~(1 << p)
-                descend(ahead | (1 << target) & movable if target > OFF else ahead, (*steps, (p, die)))
-            now[p] += 1
-            if target > OFF:
-                now[target] = -1 if hit else now[target] - 1
-                now[OFF] += hit
-            may_move &= ~(1 << p)
-
-    own = sum(1 << p for p in range(1, BAR + 1) if points[p] > 0)
-    descend(own & movable, ())
-    return found, deepest
+                if after[target] < 0:
+                    after[target] = 1
+                    after[OFF] -= 1
+                else:
+                    after[target] += 1
+                ahead |= (1 << target) & movable
+            deeper.append((after, ahead, (*steps, (p, die))))
+            left ^= 1 << p
+    return deeper
 
 
 def _may_bear_off(now: list[int], source: int, die: int) -> bool:

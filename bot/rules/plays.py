@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bot.rules.board import OFF, Board
 from bot.rules.dice import Roll
-from bot.rules.moves import Points, Step, find_plays, moved, sources
+from bot.rules.moves import HOME, Points, Step, find_plays, moved, sources
 from bot.rules.variant import Contact, Variant
 
 
@@ -70,7 +70,9 @@ def legal_plays(
     """
     now, dice = _progress(variant, board, roll, played)
     found, n_dice = find_plays(now.points, dice, variant.blockers)
-    plays = tuple([_play(now, points, steps) for points, steps in found.items()])
+    outside = sum(n for n in now.points[HOME + 1 :] if n > 0)
+    make = _play_near_the_end if outside < len(dice) else _play
+    plays = tuple([make(now, points, steps) for points, steps in found.items()])
     return LegalPlays(variant, now, roll, dice, plays, n_dice)
 
 
@@ -143,18 +145,27 @@ def _checker_move(points: Points | list[int], step: Step) -> CheckerMove:
 
 
 def _play(before: Board, points: Points, steps: tuple[Step, ...]) -> Play:
-    """The play of these steps that ends in these points."""
-    ours, theirs = before.off
-    gone = sum([source <= die for source, die in steps])
-    board = Board(points, (ours + gone, theirs) if gone else before.off)
-    if points[OFF] == before.points[OFF]:
-        return Play(tuple([_MOVES[False][step] for step in steps]), board)
+    """The play of these steps that ends in these points, none of them bearing off."""
+    return Play(_checker_moves(before.points, points, steps), Board(points, before.off))
+
+
+def _play_near_the_end(before: Board, points: Points, steps: tuple[Step, ...]) -> Play:
+    """The same where steps may bear off."""
+    gone = sum(source <= die for source, die in steps)
+    board = Board(points, (before.off[0] + gone, before.off[1]))
+    return Play(_checker_moves(before.points, points, steps), board)
+
+
+def _checker_moves(before: Points, after: Points, steps: tuple[Step, ...]) -> tuple[CheckerMove, ...]:
+    if before[OFF] == after[OFF]:
+        no_hits = _MOVES[False]
+        return tuple([no_hits[step] for step in steps])
     moves: list[CheckerMove] = []
-    now: Points | list[int] = before.points
+    now: Points | list[int] = before
     for step in steps:
         moves.append(_checker_move(now, step))
         now = moved(now, *step)
-    return Play(tuple(moves), board)
+    return tuple(moves)
 
 
 def without_die(dice: tuple[int, ...], die: int) -> tuple[int, ...]:

@@ -1,79 +1,95 @@
 """How fast all legal plays of a position are listed, against the plain lists that judge them."""
 
+import json
 from collections.abc import Callable
-from random import Random
+from pathlib import Path
 from time import perf_counter
 
+from bot.formats.position_id import decode_position_id
 from bot.rules.board import Board
 from bot.rules.dice import Roll
 from bot.rules.moves import find_plays
 from bot.rules.plays import legal_plays
 from bot.rules.variant import VARIANTS
 from tests.support.brute_force import brute_force, brute_force_by_levels
-from tests.support.positions import board_of, game_positions
+from tests.support.positions import board_of
 
+VECTORS = Path(__file__).parents[1] / "data" / "vectors"
 STANDARD = VARIANTS["standard"]
-WORST = (
+ROUNDS = 5
+MANY_PLAYS = (
     board_of("24 22 20 18 16 14 12 10 9 8 7 6 5 4 3"),
     board_of("24*2 22*2 20*2 18*2 16*2 14*2 12 10 8"),
-    board_of("24*2 13*3 11*2 8*2 6*3 5*1 4*1 3*1", "1*2 12*5"),
-    board_of("6*4 5*4 4*4 3*1 2*1 1*1"),
 )
+"""Built to have as many plays as possible; nobody ever stood like that."""
 
 Case = tuple[Board, Roll]
+Work = Callable[[Case], object]
 
 
 def main() -> list[tuple[str, str]]:
     """What was measured, and the figure."""
-    positions = _game_cases(2000)
-    simple = [case for case in positions if not case[1].is_doubles]
-    fast = _mean_us(lambda case: find_plays(case[0].points, case[1].dice, STANDARD.blockers), positions)
-    fast_simple = _mean_us(lambda case: find_plays(case[0].points, case[1].dice, 2), simple)
-    whole = _mean_us(lambda case: legal_plays(STANDARD, *case), positions)
-    levels = _mean_us(lambda case: brute_force_by_levels(case[0].points, case[1]), positions, rounds=1)
-    levels_simple = _mean_us(lambda case: brute_force_by_levels(case[0].points, case[1]), simple, rounds=1)
-    literal = _mean_us(lambda case: brute_force(case[0].points, case[1]), positions[::10], rounds=1)
-    worst_bare, worst_whole = _worst_doubles()
+    cases = _game_cases()
+    bare, objects, literal, levels = _best_us(
+        cases,
+        lambda case: find_plays(case[0].points, case[1].dice, STANDARD.blockers),
+        lambda case: legal_plays(STANDARD, *case),
+        lambda case: brute_force(case[0].points, case[1]),
+        lambda case: brute_force_by_levels(case[0].points, case[1]),
+    )
+    built = [(board, Roll(die, die)) for board in MANY_PLAYS for die in range(1, 7)]
     return [
-        ("legal plays of a game position, bare", f"{fast:.1f} us"),
-        ("the same as Play objects", f"{whole:.1f} us"),
-        ("the plain list, position sets", f"{levels:.0f} us, {levels / fast:.1f} times slower"),
-        (
-            "the plain list, without doubles",
-            f"{levels_simple:.0f} us, {levels_simple / fast_simple:.1f} times",
-        ),
-        ("the plain list, every sequence", f"{literal:.0f} us, {literal / fast:.0f} times slower"),
-        ("worst doubles position", f"{worst_bare:.2f} ms bare, {worst_whole:.2f} ms as Play objects"),
+        ("legal plays of a game position", f"{bare:.1f} us ({objects:.1f} us as Play objects)"),
+        ("the plain list of every sequence", f"{literal:.0f} us, {literal / bare:.1f} times as long"),
+        ("the plain list of sets of positions", f"{levels:.0f} us, {levels / bare:.1f} times as long"),
+        ("worst double of the vectors", _worst(_doubles())),
+        ("worst double of positions built for it", _worst(built)),
     ]
 
 
-def _game_cases(count: int) -> list[Case]:
-    random = Random(20)
-    cases: list[Case] = []
-    while len(cases) < count:
-        cases += game_positions(STANDARD, random)
-    return cases[:count]
+def _game_cases() -> list[Case]:
+    """Positions and rolls of whole matches, as they came."""
+    steps = [
+        json.loads(line) for line in (VECTORS / "matches" / "steps.jsonl").read_text("utf-8").splitlines()
+    ]
+    return [
+        (decode_position_id(step["position_id"]), Roll(*step["dice"]))
+        for step in steps
+        if step["action"] == "move"
+    ]
 
 
-def _mean_us(work: Callable[[Case], object], cases: list[Case], rounds: int = 5) -> float:
-    """Microseconds a case, the best of some rounds."""
-    best = float("inf")
-    for _ in range(rounds):
-        started = perf_counter()
-        for case in cases:
-            work(case)
-        best = min(best, perf_counter() - started)
-    return best / len(cases) * 1e6
+def _doubles() -> list[Case]:
+    lines = (VECTORS / "standard_plays.jsonl").read_text("utf-8").splitlines()
+    cases = [json.loads(line) for line in lines]
+    return [
+        (Board(tuple(case["board"])), Roll(*case["dice"])) for case in cases if len(set(case["dice"])) == 1
+    ]
 
 
-def _worst_doubles() -> tuple[float, float]:
-    """Milliseconds of the slowest double on positions built to be wide, (bare, as Play objects)."""
-    cases = [(board, Roll(d, d)) for board in WORST for d in range(1, 7)]
-    bare = max(_mean_us(lambda c: find_plays(c[0].points, c[1].dice, 2), [case]) for case in cases)
-    whole = max(_mean_us(lambda c: legal_plays(STANDARD, *c), [case]) for case in cases)
-    return bare / 1000, whole / 1000
+def _best_us(cases: list[Case], *works: Work) -> list[float]:
+    """Microseconds a case of each work, the best of some rounds in turn."""
+    best = [float("inf")] * len(works)
+    for _ in range(ROUNDS):
+        for i, work in enumerate(works):
+            started = perf_counter()
+            for case in cases:
+                work(case)
+            best[i] = min(best[i], (perf_counter() - started) / len(cases) * 1e6)
+    return best
+
+
+def _worst(cases: list[Case]) -> str:
+    case = max(cases, key=lambda case: len(find_plays(case[0].points, case[1].dice, 2)[0]))
+    plays = legal_plays(STANDARD, *case).plays
+    bare, objects = _best_us(
+        [case],
+        lambda case: find_plays(case[0].points, case[1].dice, STANDARD.blockers),
+        lambda case: legal_plays(STANDARD, *case),
+    )
+    return f"{bare / 1000:.2f} ms ({objects / 1000:.2f} ms as Play objects), {len(plays)} plays"
 
 
 if __name__ == "__main__":
     for what, figure in main():
-        print(f"{what:45} {figure}")
+        print(f"{what:40} {figure}")
