@@ -22,12 +22,14 @@ class PlayerName:
 
 
 class Joint(StrEnum):
-    """How the parts of a list are joined: `a, b`, `a, b and c`, `a, b or c`, one after the other, one a line."""
+    """How a list is joined: `a, b`, `a, b and c`, `a, b or c`, in a row, with dots between, one a line."""
 
     COMMA = "comma"
     AND = "and"
     OR = "or"
     SPACE = "space"
+    DOT = "dot"
+    SEMICOLON = "semicolon"
     LINE = "line"
 
 

@@ -1,12 +1,19 @@
 """The board picture in words."""
 
 from bot.i18n.catalog import Translator
+from bot.i18n.message import Joint, Listed, Message, Value, message
+from bot.rules.board import BAR, pip_count
+from bot.rules.game import Game, ToAnswerDouble, awaited, board_seen_by, turn_of
 from bot.rules.side import Side
-from bot.rules.table import Table
-from bot.views.people import Names
+from bot.rules.table import Playing, Table, game_of
+from bot.views.dice_words import dice_left
+from bot.views.endings import ending
+from bot.views.people import Names, seated
+from bot.views.scoreboard import score_line
 
 LONGEST = 1024
 """Characters that fit an attachment's description."""
+_LONGEST_NAME = 60
 
 
 def alt_text(table: Table, names: Names, translator: Translator, viewer: Side | None = None) -> str:
@@ -14,4 +21,64 @@ def alt_text(table: Table, names: Names, translator: Translator, viewer: Side | 
 
     viewer: whose view it describes, named first; None = WHITE first. Empty while there is no game.
     """
-    raise NotImplementedError
+    game = game_of(table)
+    if game is None or game.turn is None:
+        return ""
+    short = {player: _short(name) for player, name in names.items()}
+    first = Side.WHITE if viewer is None else viewer
+    said: list[Message] = []
+    if isinstance(table.phase, Playing):
+        said += [score_line(table, short), *_cube(game, table, short), *_roll(game, table, short)]
+    else:
+        said += ending(table, short)
+    said += [_side(table, game, first, short), _side(table, game, first.other, short)]
+    words = translator.words(message("list.all", items=Listed(tuple(said), Joint.SPACE)))
+    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+
+
+def _cube(game: Game, table: Table, names: Names) -> tuple[Message, ...]:
+    if not game.cubes or game.crawford:
+        return ()
+    cube = game.cubes[0]
+    if cube.offer is not None:
+        asked = seated(table, cube.offer.asked, names)
+        return (message("alt.cube_offered", value=cube.offer.value, player=asked),)
+    if cube.owner is None:
+        return (message("alt.cube_centred", value=cube.value),)
+    return (message("alt.cube_owned", value=cube.value, player=seated(table, cube.owner, names)),)
+
+
+def _roll(game: Game, table: Table, names: Names) -> tuple[Message, ...]:
+    turn = turn_of(game)
+    if turn.roll is None:
+        waits = awaited(game)
+        if isinstance(waits, ToAnswerDouble):
+            return ()
+        return (message("alt.to_roll", player=seated(table, turn.side, names)),)
+    player = seated(table, turn.side, names)
+    if not turn.moves:
+        return (message("alt.roll", player=player, roll=str(turn.roll)),)
+    left = Listed(dice_left(turn), Joint.COMMA)
+    key = "alt.roll_left" if left.items else "alt.roll_played"
+    return (message(key, player=player, roll=str(turn.roll), dice=left),)
+
+
+def _side(table: Table, game: Game, side: Side, names: Names) -> Message:
+    """One side's checkers as ``24: 2``, in its own numbers, from high to low."""
+    board = board_seen_by(table.terms.rules, game, side)
+    stacks = tuple(
+        message("alt.stack", point=point, count=board.points[point])
+        for point in range(24, 0, -1)
+        if board.points[point] > 0
+    )
+    facts: list[Value] = [Listed(stacks) if stacks else Message("alt.no_points")]
+    if board.points[BAR] > 0:
+        facts.append(message("alt.bar", count=board.points[BAR]))
+    facts.append(message("alt.off", count=board.off[0]))
+    facts.append(message("alt.pips", count=pip_count(board)))
+    light = "alt.light" if side is Side.WHITE else "alt.dark"
+    return message(light, player=seated(table, side, names), facts=Listed(tuple(facts), Joint.SEMICOLON))
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"

@@ -2,11 +2,32 @@
 
 from dataclasses import dataclass
 
-from bot.i18n.message import Message
+from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.ids import PlayerId
-from bot.rules.table import Table
-from bot.rules.terms import Terms
-from bot.views.people import Names
+from bot.rules.refusals import UnknownVariant
+from bot.rules.side import Side
+from bot.rules.table import Finished, Lobby, Playing, Table
+from bot.rules.terms import Terms, differing_terms, terms_here
+from bot.rules.variant import VARIANTS
+from bot.views.endings import closing
+from bot.views.narration import asked
+from bot.views.people import Names, person, seated
+from bot.views.scoreboard import shown_score
+from bot.views.term_words import term_name, term_value, variant_name
+
+SHORT_SEAL = 16
+"""Digits of a seal on a card: enough to compare by eye and far too many to hit by trying."""
+
+_ALWAYS_SHOWN = ("jacoby",)
+
+_STANDARD_PAGES = ("goal", "turn", "dice", "bar", "home", "levels", "cube", "hints", "no_double")
+_PAGES = {
+    "standard": tuple(f"rules.standard.{page}" for page in _STANDARD_PAGES),
+    "nackgammon": tuple(f"rules.nackgammon.{page}" for page in ("start", "hints", "no_double")),
+    "hypergammon": tuple(f"rules.hypergammon.{page}" for page in ("start", "levels", "hints", "no_double")),
+    "longgammon": tuple(f"rules.longgammon.{page}" for page in ("start", "hints", "no_double")),
+}
+_HELP = ("welcome", "begin", "play", "cube", "undo", "dice", "more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,39 +44,117 @@ class Offer:
 
 def challenge_card(table: Table, names: Names, offer: Offer) -> tuple[Message, ...]:
     """The card of a table in the lobby, one message a line; of a closed challenge, how it ended."""
-    raise NotImplementedError
+    challenger = seated(table, Side.WHITE, names)
+    match table.phase:
+        case Lobby(invited):
+            pass
+        case Finished() as finished:
+            return (closing(table, finished, names),)
+        case _:
+            invited = table.seats[Side.BLACK]
+    what = terms_name(table.terms)
+    if invited is None:
+        first = message("card.challenge_open", challenger=challenger, what=what)
+    else:
+        first = message("card.challenge", challenger=challenger, invited=person(names, invited), what=what)
+    said = [first, terms_line(table.terms), message("card.seal", seal=offer.seal[:SHORT_SEAL])]
+    if offer.code:
+        said.append(message("card.code", code=offer.code))
+    return (*said, message("card.expires", n=offer.hours))
 
 
 def terms_name(terms: Terms) -> Message:
-    """What is played, in a few words: `match to 7`, `money session`, with the variant where it is not standard."""
-    raise NotImplementedError
+    """What is played, in a few words: `match to 7 points`, with the variant where it is not the standard game."""
+    if terms.is_match:
+        what = message("terms.match", n=terms.length)
+    elif terms.games:
+        what = message("terms.games", n=terms.games)
+    else:
+        what = Message("terms.money")
+    if terms.variant == "standard":
+        return what
+    return message("list.all", items=Listed((variant_name(terms.variant), what), Joint.COMMA))
+
+
+def terms_line(terms: Terms) -> Message:
+    """The terms in one line: every option that differs from the plain ones, the Jacoby rule wherever it has a meaning,
+    and the clock."""
+    differing = differing_terms(terms)
+    shown = [name for name in terms_here(terms) if name in differing or name in _ALWAYS_SHOWN]
+    items: tuple[Value, ...] = tuple(_option(terms, name) for name in shown if name != "games")
+    if not differing:
+        items = (Message("terms.standard"), *items)
+    return message("card.terms", items=Listed((*items, Message("terms.no_clock")), Joint.DOT))
 
 
 def terms_card(terms: Terms) -> tuple[Message, ...]:
-    """All options that have a meaning here with their values, one a line."""
-    raise NotImplementedError
+    """What is played, and all options that have a meaning here with their values, one a line."""
+    title = message("card.terms_title", what=terms_name(terms))
+    options = tuple(_option(terms, name) for name in terms_here(terms))
+    return (title, *options, Message("terms.no_clock_line"))
 
 
 def seal_card(table_id: str, seal: str) -> tuple[Message, ...]:
     """The whole seal, and what it proves and what it cannot."""
-    raise NotImplementedError
+    return (
+        message("seal.whole", table=table_id, seal=seal),
+        Message("seal.proves"),
+        Message("seal.phrase"),
+        Message("seal.cannot"),
+    )
 
 
 def rules_card(variant: str) -> tuple[Message, ...]:
     """The rules in short with practical hints. Raises UnknownVariant."""
-    raise NotImplementedError
+    if variant not in VARIANTS:
+        raise UnknownVariant(variant, tuple(VARIANTS))
+    return (message("rules.title", variant=variant_name(variant)), *map(Message, _PAGES[variant]))
 
 
 def help_card() -> tuple[Message, ...]:
     """The first minute."""
-    raise NotImplementedError
+    return tuple(Message(f"help.{page}") for page in _HELP)
 
 
 def verify_line(*, holds: bool, games: int, rolls: int, broken: tuple[int, int] | None = None) -> Message:
-    """The one plain line of /verify. broken: game and number of the first roll that does not follow from its key."""
-    raise NotImplementedError
+    """The one plain line of /verify.
+
+    games, rolls: how many were checked. broken: game (1, 2 …) and number (1, 2 …) of the first roll that does not
+    follow from its key; None when it is the keys that do not match the seal.
+    """
+    if holds:
+        return message("verify.holds", games=message("verify.games", n=games), n=rolls)
+    if broken is None:
+        return Message("verify.broken_seal")
+    return message("verify.broken_roll", game=broken[0], roll=broken[1])
+
+
+def verify_note() -> Message:
+    """What the check proves and what it cannot."""
+    return Message("seal.cannot")
 
 
 def games_line(table_id: str, table: Table, names: Names, reader: PlayerId) -> Message:
     """One table in the list of /games: id, opponent, what is played, score, whose turn."""
-    raise NotImplementedError
+    side = table.side_of(reader) or Side.WHITE
+    question = asked(table, names, side)
+    return message(
+        "games.line" if isinstance(table.phase, Playing) else "games.line_waiting",
+        table=table_id,
+        opponent=_opponent(table, side, names),
+        what=terms_name(table.terms),
+        a=shown_score(table, side),
+        b=shown_score(table, side.other),
+        question=Message("games.over") if question is None else question,
+    )
+
+
+def _opponent(table: Table, side: Side, names: Names) -> Value:
+    match table.phase:
+        case Lobby(invited):
+            return Message("player.anyone") if invited is None else person(names, invited)
+    return seated(table, side.other, names)
+
+
+def _option(terms: Terms, name: str) -> Message:
+    return message("card.option", name=term_name(name), value=term_value(terms, name))

@@ -2,9 +2,32 @@
 
 from typing import ClassVar, Protocol
 
-from bot.i18n.message import Message
-from bot.rules.table import Table
-from bot.views.people import Names
+from bot.i18n.message import Joint, Listed, Message, Value, message
+from bot.rules.errors import AmbiguousPlay, IllegalPlay, PlayError, UnreadablePlay
+from bot.rules.notation import format_move, format_play
+from bot.rules.plays import CheckerMove, Play
+from bot.rules.refusals import (
+    BadTermValue,
+    CannotDouble,
+    CannotRaise,
+    CannotResign,
+    IncompletePlay,
+    NotYourTurn,
+    Resigning,
+    StepNotLegal,
+    TermNotHere,
+    UnknownTerm,
+    UnknownVariant,
+)
+from bot.rules.table import Finished, Lobby, Table
+from bot.views.people import Names, seated
+from bot.views.reason_words import reason_message, reason_names_play
+from bot.views.stakes import level_name
+from bot.views.term_words import allowed_values, term_name, variant_name
+
+MOST_PLAYS = 4
+MOST_STEPS = 12
+LONGEST_QUOTE = 60
 
 
 class Coded(Protocol):
@@ -16,7 +39,120 @@ class Coded(Protocol):
 def error_message(error: Coded, table: Table | None = None, names: Names | None = None) -> Message:
     """What the person reads. table, names: where it happened, so that people can be named.
 
-    An error this module does not know in detail gives `error.<code>` with its plain attributes as parameters; a
-    RulesError, ServiceError or any error of the chat is welcome.
+    An error this module does not know in detail gives `error.<code>` with those of its attributes that are texts, lists
+    of texts, or numbers, by their names; a `limit` is called `n`, so that it chooses between singular and plural.
     """
-    raise NotImplementedError
+    match error:
+        case PlayError():
+            return _about_play(error)
+        case NotYourTurn(side=side) if table is not None:
+            return message("error.not_your_turn", player=seated(table, side, names or {}))
+        case NotYourTurn():
+            return Message("error.not_your_turn_now")
+        case StepNotLegal(source=source, die=die, legal=legal):
+            tried = format_move(CheckerMove(source, max(source - die, 0), die))
+            return message("error.step_not_legal", step=tried, legal=_steps(legal))
+        case IncompletePlay(legal=legal):
+            return message("error.incomplete_play", legal=_steps(legal))
+        case CannotDouble(reason=reason):
+            return Message(f"no_double.{reason}")
+        case CannotRaise(most=most):
+            return message("error.cannot_raise", n=most) if most else Message("error.no_animals")
+        case CannotResign():
+            return _about_resigning(error)
+    return _about_terms(error) or _not_now(error, table) or _by_code(error)
+
+
+def _about_play(error: PlayError) -> Message:
+    text = quoted(error.text)
+    match error:
+        case UnreadablePlay(position=position):
+            rest = error.text[position:].strip()
+            if not error.text.strip():
+                return Message("error.empty_play")
+            if not rest:
+                return message("error.unfinished_play", text=text)
+            return message("error.unreadable_play", text=text, rest=quoted(rest))
+        case IllegalPlay(reason=reason, nearest=nearest):
+            why = reason_message(reason, nearest)
+            if not nearest or reason_names_play(reason, nearest):
+                return message("error.illegal_play", text=text, reason=why)
+            return message("error.illegal_play_nearest", text=text, reason=why, plays=plays(nearest))
+        case AmbiguousPlay(candidates=candidates):
+            return message("error.ambiguous_play", text=text, plays=plays(candidates))
+    return Message("error.play_error")
+
+
+def _about_resigning(error: CannotResign) -> Message:
+    if error.reason in (Resigning.LEVEL, Resigning.REFUSED_THIS_TURN):
+        return message(f"cannot_resign.{error.reason}", level=level_name(max(1, error.level)))
+    return Message(f"cannot_resign.{error.reason}")
+
+
+def _about_terms(error: Coded) -> Message | None:
+    match error:
+        case UnknownVariant(variant=variant, allowed=allowed):
+            return message("error.unknown_variant", variant=quoted(variant), allowed=codes(allowed))
+        case UnknownTerm(name=name, allowed=allowed):
+            return message("error.unknown_term", term=quoted(name), allowed=codes(allowed))
+        case TermNotHere(name=name, variant=variant, allowed=allowed):
+            return message(
+                "error.term_not_here",
+                term=term_name(name),
+                variant=variant_name(variant),
+                allowed=codes(allowed),
+            )
+        case BadTermValue(name=name, value=value, allowed=allowed):
+            return message(
+                "error.bad_term_value",
+                term=term_name(name),
+                value=quoted(value),
+                allowed=allowed_values(allowed),
+            )
+    return None
+
+
+def _not_now(error: Coded, table: Table | None) -> Message | None:
+    """The plainest reason why something has no place: the table is over, or has not begun."""
+    if error.code != "not_now" or table is None:
+        return None
+    match table.phase:
+        case Lobby():
+            return Message("error.not_now_lobby")
+        case Finished():
+            return Message("error.not_now_finished")
+    return None
+
+
+def _by_code(error: Coded) -> Message:
+    params: dict[str, Value] = {}
+    for name, value in vars(error).items():
+        match value:
+            case str():
+                params[name] = quoted(value)
+            case int():
+                params["n" if name == "limit" else name] = value
+            case (str(), *_):
+                params[name] = codes(tuple(map(str, value)))
+    return Message(f"error.{error.code}", params)
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, in one line and cut at 60 characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_QUOTE else f"{line[: LONGEST_QUOTE - 1]}…"
+
+
+def plays(found: tuple[Play, ...]) -> Listed:
+    """Up to four plays, each as code."""
+    shown: tuple[Value, ...] = tuple(message("code", text=format_play(play)) for play in found[:MOST_PLAYS])
+    return Listed(shown, Joint.OR)
+
+
+def codes(words: tuple[str, ...]) -> Listed:
+    """Words to be typed as they are."""
+    return Listed(tuple(message("code", text=word) for word in words))
+
+
+def _steps(legal: tuple[CheckerMove, ...]) -> Listed:
+    return Listed(tuple(message("code", text=format_move(move)) for move in legal[:MOST_STEPS]))

@@ -2,8 +2,8 @@
 
 from bot.i18n.message import Message, message
 from bot.rules.cube import Cube, CubeOffer
-from bot.rules.decide import possible_resignation
-from bot.rules.game import Game, board_seen_by
+from bot.rules.game import Game, board_seen_by, only_cube
+from bot.rules.resigning import possible_resignation
 from bot.rules.scoring import board_level, scored_level
 from bot.rules.side import Side
 from bot.rules.table import Playing, Table, standing
@@ -74,7 +74,7 @@ def level_name(level: int) -> Message:
 
 def resigned_points(table: Table, game: Game, level: int) -> int:
     """What a resignation at a level costs, the Jacoby rule applied."""
-    cube = game.cubes[0] if game.cubes else Cube()
+    cube = only_cube(game) or Cube()
     return scored_level(table.terms, cube, level) * cube.value
 
 

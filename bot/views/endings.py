@@ -1,0 +1,138 @@
+"""How a game, and a table, ended."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from bot.i18n.message import Joint, Listed, Message, Value, message
+from bot.rules.events import GameEnded, HowClosed, HowEnded
+from bot.rules.game import Game, board_seen_by
+from bot.rules.scoring import board_level
+from bot.rules.side import Side
+from bot.rules.table import Between, Finished, Table
+from bot.views.people import Names, seated
+from bot.views.scoreboard import score_line, shown_score
+from bot.views.stakes import level_name
+
+LONGEST_RIBBON_NAME = 24
+
+
+def ending(table: Table, names: Names) -> tuple[Message, ...]:
+    """How the game and the table ended: level, points, score, winner; empty while a game is in play or waited for."""
+    match table.phase:
+        case Between(game, result) if game is not None and result is not None:
+            return (*_game_over(table, game, result, names), score_line(table, names))
+        case Finished(how, _, _, game, result):
+            over = _game_over(table, game, result, names) if game is not None and result is not None else ()
+            if how is HowClosed.SESSION_ENDED and not _ended_with_game(table):
+                over = ()
+            return (*over, closing(table, table.phase, names))
+    return ()
+
+
+def game_end(table: Table, event: GameEnded, names: Names) -> Message:
+    """The end of a game in one sentence: who, how, how much."""
+    return message(
+        f"end.{event.how}",
+        winner=seated(table, event.winner, names),
+        loser=seated(table, event.winner.other, names),
+        level=level_name(event.level),
+        n=event.points,
+    )
+
+
+def closing(table: Table, finished: Finished, names: Names) -> Message:
+    """The end of the table in one sentence."""
+    match finished.how:
+        case HowClosed.MATCH_WON | HowClosed.CONCEDED:
+            winner = finished.winner
+            assert winner is not None  # noqa: S101 - a match is not closed so without a winner
+            return message(
+                f"closed.{finished.how}",
+                winner=seated(table, winner, names),
+                loser=seated(table, winner.other, names),
+                a=shown_score(table, winner),
+                b=shown_score(table, winner.other),
+            )
+        case HowClosed.SESSION_ENDED:
+            return _session(table, finished.winner, names)
+        case HowClosed.DECLINED | HowClosed.WITHDRAWN | HowClosed.EXPIRED | HowClosed.ABANDONED:
+            return message(f"closed.{finished.how}", challenger=seated(table, Side.WHITE, names))
+    assert_never(finished.how)
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon:
+    """The ribbon over a finished board."""
+
+    title: Message
+    detail: Message | None = None
+    winner: Side | None = None
+
+
+def ribbon(table: Table, names: Names) -> Ribbon | None:
+    """What the ribbon says, names shortened; None while a game is in play or has not begun."""
+    short = {player: _short(name) for player, name in names.items()}
+    match table.phase:
+        case Between(game, result) if game is not None and result is not None:
+            title = message("ribbon.game", winner=seated(table, result.winner, short), n=result.points)
+            return Ribbon(title, _detail(table, game, result), result.winner)
+        case Finished(how, winner, _, game, result) if game is not None:
+            detail = None if result is None else _detail(table, game, result)
+            if how is HowClosed.SESSION_ENDED:
+                score = message("ribbon.score", a=table.score[0], b=table.score[1])
+                return Ribbon(Message("ribbon.session"), score, winner)
+            if winner is None:
+                return Ribbon(Message("ribbon.abandoned"))
+            a, b = shown_score(table, winner), shown_score(table, winner.other)
+            title = message("ribbon.match", winner=seated(table, winner, short), a=a, b=b)
+            return Ribbon(title, detail, winner)
+    return None
+
+
+def _game_over(table: Table, game: Game, result: GameEnded, names: Names) -> tuple[Message, ...]:
+    said = [game_end(table, result, names)]
+    if _is_cut_by_jacoby(table, game, result):
+        said.append(Message("end.jacoby"))
+    return tuple(said)
+
+
+def _is_cut_by_jacoby(table: Table, game: Game, result: GameEnded) -> bool:
+    """Whether a gammon on the board counted single because nobody had doubled."""
+    if result.how is not HowEnded.BORNE_OFF or result.level > 1 or not table.terms.jacoby:
+        return False
+    rules = table.terms.rules
+    return board_level(rules, board_seen_by(rules, game, result.winner.other)) > 1
+
+
+def _detail(table: Table, game: Game, result: GameEnded) -> Message:
+    parts: list[Value] = [level_name(result.level)]
+    if result.how in (HowEnded.DROPPED, HowEnded.RESIGNED):
+        parts = (
+            [Message(f"how.{result.how}")] if result.level == 1 else [*parts, Message(f"how.{result.how}")]
+        )
+    if game.cubes and game.cubes[0].value > 1:
+        parts.append(message("ribbon.cube", value=game.cubes[0].value))
+    if isinstance(table.phase, Between):
+        a, b = (shown_score(table, side) for side in Side)
+        parts.append(message("ribbon.score", a=a, b=b))
+    return message("list.all", items=Listed(tuple(parts), Joint.DOT))
+
+
+def _session(table: Table, winner: Side | None, names: Names) -> Message:
+    white, black = table.score
+    return message(
+        "closed.session_even" if winner is None else "closed.session_ended",
+        winner=seated(table, winner or Side.WHITE, names),
+        n=abs(white - black),
+        a=max(white, black),
+        b=min(white, black),
+    )
+
+
+def _ended_with_game(table: Table) -> bool:
+    """Whether the last game ended in the same breath as the table."""
+    return any(isinstance(h.event, GameEnded) for h in table.recent[-2:])
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_RIBBON_NAME else f"{name[: LONGEST_RIBBON_NAME - 1]}…"
