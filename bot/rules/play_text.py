@@ -137,14 +137,14 @@ def _pair_lone_points(text: str, chains: list[_Chain]) -> list[_Chain]:
     """Join points that stand side by side without a stroke, two by two; at most one may be left alone."""
     paired: list[_Chain] = []
     run: list[_Chain] = []
-    lone: _Chain | None = None
+    has_lone = False
     for chain in [*chains, None]:
         if chain is not None and len(chain.points) == 1:
             run.append(chain)
             continue
-        if len(run) == 1 and lone is None:
-            lone = run[0]
-            paired.append(lone)
+        if len(run) == 1 and run[0].times == 1 and not has_lone:
+            has_lone = True
+            paired.append(run[0])
         elif len(run) % 2:
             raise UnreadablePlay(text, run[-1].at)
         else:

@@ -99,6 +99,18 @@ def next_steps(
     return tuple(_checker_move(points, step) for step in sorted(steps, reverse=True))
 
 
+def offered_steps(
+    variant: Variant, board: Board, roll: Roll, played: tuple[CheckerMove, ...] = ()
+) -> tuple[CheckerMove, ...]:
+    """The `next_steps` a player chooses from: each from and to once.
+
+    Where either of two dice bears a checker off one point, the exact or lower one is used. It never matters: both
+    dice reach beyond every checker that is left, so what may follow is the same.
+    """
+    by_label = {(step.source, step.target): step for step in next_steps(variant, board, roll, played)}
+    return tuple(by_label.values())
+
+
 def is_complete(variant: Variant, board: Board, roll: Roll, played: tuple[CheckerMove, ...] = ()) -> bool:
     """Whether the steps made so far are a complete legal play (with none: whether the player dances)."""
     now, dice = _progress(variant, board, roll, played)

@@ -45,7 +45,7 @@ def _one_step_on(walk: Walk, closed: int) -> list[Walk]:
             others = (walk.hops[:at], walk.hops[at + 1 :])
             for source in may_move if hop.source is None else (hop.source,):
                 target = max(source - die, OFF)
-                if source not in may_move or target < hop.target:
+                if source not in may_move or not hop.target <= target <= hop.target + sum(dice):
                     continue
                 rest = (Hop(target, hop.target),) if target > hop.target else ()
                 points = tuple(moved(walk.points, source, die))

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.formats.plays_lines import LONGEST_LINE, answer_line
@@ -133,6 +133,7 @@ junk = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(st.sampled_from(["id", "board", "off", "dice", "played"]), junk)
 def test_any_value_in_any_field_is_answered(field: str, value: object) -> None:
     """Every line gets its answer, good or bad."""

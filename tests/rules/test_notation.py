@@ -208,7 +208,7 @@ def test_the_second_player_writes_in_his_own_numbers() -> None:
     [
         ("", 0), ("hello", 0), ("13/", 3), ("/8", 0), ("13//8", 3), ("13/26", 3), ("13/8 6", None), ("8 5 6", 4),
         ("13/8(9)", 4), ("13/8(2", 4), ("71: 13/8", 0), ("13/8!", 4), ("13.8", 2), ("131/8", 0), ("¹3/8", 0),
-        ("*13/8", 0), ("(2)", 0), ("x2", 0), ("13/8 9:9", 0), ("🎲", 0), ("31:", 3),
+        ("*13/8", 0), ("(2)", 0), ("x2", 0), ("5(2)", 0), ("5 13/8 6", 7), ("13/8 9:9", 0), ("🎲", 0), ("31:", 3),
     ],
 )  # fmt: skip
 def test_unreadable_texts(text: str, position: int | None) -> None:
@@ -230,6 +230,7 @@ def test_a_megabyte_of_anything_is_refused_at_once() -> None:
         assert perf_counter() - started < 0.1
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="0123456789/->*()x:, baroffsbarrafuori", max_size=40))
 def test_any_text_is_a_play_or_one_of_three_refusals(text: str) -> None:
     """Nothing else is ever raised."""

@@ -6,7 +6,16 @@ from bot.rules.board import Board, flipped
 from bot.rules.dice import Roll, parse_roll
 from bot.rules.moves import find_plays
 from bot.rules.notation import format_move, format_play
-from bot.rules.plays import CheckerMove, Play, apply_move, is_complete, legal_plays, make_move, next_steps
+from bot.rules.plays import (
+    CheckerMove,
+    Play,
+    apply_move,
+    is_complete,
+    legal_plays,
+    make_move,
+    next_steps,
+    offered_steps,
+)
 from bot.rules.variant import VARIANTS, start_board
 from tests.support.positions import board_of
 
@@ -168,6 +177,13 @@ def test_the_dice_used_to_bear_off_are_exact_where_they_can_be() -> None:
     board = board_of("5 4", "")
     assert None is make_move(STANDARD, board, 4, 6)
     assert steps_of(board, "64") == ["5/off", "5/1", "4/off"]
+
+
+def test_one_button_where_either_die_bears_off() -> None:
+    """With 2 and 1 left and 6-2 rolled, the 2 leaves by the exact die; with 6-5 by the lower."""
+    for roll, dice in ((Roll(6, 2), {2}), (Roll(6, 5), {5})):
+        steps = offered_steps(STANDARD, board_of("2 1", ""), roll)
+        assert {m.die for m in steps if (m.source, m.target) == (2, 0)} == dice
 
 
 def test_the_game_ends_with_dice_left() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.rules.board import Board, checkers_on_board
 from bot.rules.dice import Roll
-from bot.rules.plays import CheckerMove, is_complete, legal_plays, next_steps
+from bot.rules.plays import CheckerMove, apply_move, is_complete, legal_plays, next_steps, offered_steps
 from bot.rules.variant import VARIANTS, Variant
 from tests.support.brute_force import brute_force, brute_force_by_levels
 from tests.support.positions import game_positions
@@ -32,7 +32,7 @@ def wild_boards(draw: st.DrawFn) -> Board:
     return Board(tuple(points), (15 - placed[0], 15 - placed[1]))
 
 
-@settings(max_examples=600)
+@settings(max_examples=600, deadline=None)
 @given(wild_boards(), rolls)
 def test_wild_positions_agree_with_the_plain_list(board: Board, roll: Roll) -> None:
     """Same final positions, same number of dice: nothing playable is left unplayed, nothing illegal is listed."""
@@ -40,7 +40,7 @@ def test_wild_positions_agree_with_the_plain_list(board: Board, roll: Roll) -> N
     assert brute_force_by_levels(board.points, roll) == ({p.board.points for p in legal.plays}, legal.n_dice)
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(list(VARIANTS.values())))
 def test_positions_in_play_agree_with_the_plain_list(seed: int, variant: Variant) -> None:
     """Every twentieth position of random games of every variant, by the literal list of all sequences."""
@@ -51,6 +51,7 @@ def test_positions_in_play_agree_with_the_plain_list(seed: int, variant: Variant
         assert {tuple((m.source, m.die) for m in play.moves) for play in legal.plays} <= sequences
 
 
+@settings(deadline=None)
 @given(wild_boards(), rolls)
 def test_checkers_are_conserved(board: Board, roll: Roll) -> None:
     """On the board or off, both sides keep their checkers, and the opponent's off count stays."""
@@ -66,6 +67,18 @@ def test_checkers_are_conserved(board: Board, roll: Roll) -> None:
 def test_steps_lead_to_exactly_the_legal_sequences(board: Board, roll: Roll) -> None:
     """Step by step, taking any step offered, one walks every legal sequence and no other."""
     assert brute_force(board.points, roll)[2] == _walked(board, roll)
+
+
+@settings(deadline=None)
+@given(wild_boards(), rolls)
+def test_which_die_bears_a_checker_off_never_matters(board: Board, roll: Roll) -> None:
+    """Steps with the same label lead to the same final positions, so one button is enough."""
+    ends: dict[tuple[int, int], set[Board]] = {}
+    for step in next_steps(STANDARD, board, roll):
+        finals = {play.board for play in legal_plays(STANDARD, board, roll, (step,)).plays}
+        finals = finals or {apply_move(STANDARD, board, step)}
+        assert finals == ends.setdefault((step.source, step.target), finals)
+    assert set(ends) == {(m.source, m.target) for m in offered_steps(STANDARD, board, roll)}
 
 
 @pytest.mark.parametrize("roll", [Roll(1, 1), Roll(3, 3), Roll(6, 6)])

@@ -65,15 +65,15 @@ def brute_force_by_levels(points: Points, roll: tuple[int, int]) -> tuple[set[Po
     It is what anybody would write first who finds the literal list too slow for doubles, so it is the fair
     opponent of a race.
     """
-    first, second = roll
-    orders = [(first,) * 4] if first == second else [(first, second), (second, first)]
+    high, low = max(roll), min(roll)
+    orders = [(high,) * 4] if high == low else [(high, low), (low, high)]
     best: dict[int, set[Points]] = {}
     for dice in orders:
         level = {points}
         for depth, die in enumerate(dice, start=1):
             level = {after for now in level for _, after in step_targets(now, die)}
-            if depth == 1 and first != second and die == min(roll) and best.get(1):
-                continue
+            if depth == 1 and die < high and best.get(1):
+                continue  # a single die is the higher one if it can be
             best.setdefault(depth, set()).update(level)
     for depth in (4, 3, 2, 1):
         if best.get(depth):
