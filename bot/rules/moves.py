@@ -86,8 +86,9 @@ def _one_die(points: Points, die: int, closed: int) -> Found:
 def _two_dice(points: Points, high: int, low: int, closed: int) -> Found:
     """Plays that use both of two different dice."""
     own = [p for p in range(BAR, 0, -1) if points[p] > 0]
-    one_may_go_home = len(own) < 2 or own[1] <= HOME
-    if not own or own[0] == BAR or (one_may_go_home and points[own[0]] < 2) or own[0] <= HOME:
+    next_below = own[1] if len(own) > 1 else OFF
+    at_most_one_outside = not own or own[0] <= HOME or (points[own[0]] == 1 and next_below <= HOME)
+    if points[BAR] > 0 or at_most_one_outside:
         return _two_dice_any_order(points, high, low, closed)
     return _two_dice_far_from_home(points, own, high, low, closed)
 
