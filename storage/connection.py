@@ -14,8 +14,9 @@ T = TypeVar("T")
 
 APPLICATION_ID = 0x43565441  # "CVTA": how a file of ours is told from other SQLite databases
 
+LOCK_WAIT_MS = 5000  # for foreign tools; our own second instance is kept out by the lock file
+
 _EVERY_CONNECTION = (
-    "PRAGMA busy_timeout=5000",  # for foreign tools; our own second instance is kept out by the lock file
     "PRAGMA foreign_keys=ON",
     "PRAGMA trusted_schema=OFF",
     "PRAGMA cell_size_check=ON",
@@ -25,7 +26,7 @@ _EVERY_CONNECTION = (
 )
 
 
-def connect_raw(path: Path) -> sqlite3.Connection:
+def connect_raw(path: Path, *, lock_wait_ms: int = LOCK_WAIT_MS) -> sqlite3.Connection:
     """A connection to an existing file, in autocommit mode, with the PRAGMAs every connection has.
 
     Raises sqlite3.Error; never creates the file.
@@ -35,6 +36,7 @@ def connect_raw(path: Path) -> sqlite3.Connection:
         uri, uri=True, isolation_level=None, check_same_thread=False, cached_statements=256
     )
     try:
+        connection.execute(f"PRAGMA busy_timeout={lock_wait_ms}")
         for pragma in _EVERY_CONNECTION:
             connection.execute(pragma)
     except BaseException:

@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from storage.connection import connect_query_only, in_thread, start
-from storage.errors import Busy, StorageError, StoreClosed
+from storage.connection import LOCK_WAIT_MS, connect_query_only, in_thread, start
+from storage.errors import Busy, StorageError, StoreClosed, StoreUnavailable
 from storage.lockfile import InstanceLock
 from storage.migrations import Step, shipped_steps
 from storage.opening import Opener, Opening
@@ -27,8 +27,6 @@ Row = tuple[Any, ...]
 
 GROUP_LIMIT = 64
 QUEUE_LIMIT = 2048
-_DRAIN_LIMIT_S = 3.0
-_CLOSE_LIMIT_S = 1.0
 
 
 class Database:
@@ -40,13 +38,12 @@ class Database:
         lock: InstanceLock,
         opening: Opening,
         *,
-        sequences: dict[str, int],
         queue_limit: int,
     ) -> None:
         self.opening = opening
         self._connection = connection
         self._lock = lock
-        self._sequences = sequences
+        self._sequences = dict(opening.sequences)
         self._queue_limit = queue_limit
         self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._is_closing = False
@@ -61,11 +58,13 @@ class Database:
         backups: Path | None = None,
         steps: Sequence[Step] | None = None,
         queue_limit: int = QUEUE_LIMIT,
+        lock_wait_ms: int = LOCK_WAIT_MS,
     ) -> "Database":
         """Open, create or migrate the file; when it returns, the file is locked, checked and current.
 
         backups: where copies are made and looked for, by default ``backups`` beside the file.
         steps: the schema, by default the one of this release.
+        lock_wait_ms: how long a foreign lock is waited for before a write is refused.
         Raises a FileError: AlreadyRunning, FileLocked, NotWritable, NotADatabase, NewerSchema, EditedMigration,
         MigrationFailed, NotWalCapable or BackupFailed. Then nothing is held and no thread keeps the process alive.
         """
@@ -73,12 +72,12 @@ class Database:
             path=path,
             backups=backups or path.parent / "backups",
             steps=shipped_steps() if steps is None else steps,
+            lock_wait_ms=lock_wait_ms,
         )
         connection = await start(opener.connect)
         if opener.lock is None or opener.opening is None:
             raise RuntimeError("the opener returned without its lock")
-        sequences = await in_thread(connection, _sequences)
-        return cls(connection, opener.lock, opener.opening, sequences=sequences, queue_limit=queue_limit)
+        return cls(connection, opener.lock, opener.opening, queue_limit=queue_limit)
 
     @property
     def path(self) -> Path:
@@ -132,21 +131,22 @@ class Database:
         finally:
             await connection.close()
 
-    async def close(self) -> None:
+    async def close(self, *, drain_s: float = 3.0, release_s: float = 1.0) -> None:
         """Apply what waits, empty the log into the file and let go of it, within 5 seconds.
 
-        Write-sets that cannot be applied in that time get StoreClosed. Calling it twice does nothing.
+        drain_s: write-sets that cannot be applied in that time get StoreClosed. release_s: how long to wait for the
+        file to be closed. Calling it twice does nothing.
         """
         if self._is_closing:
             return
         self._is_closing = True
         self._queue.put_nowait(None)
-        await asyncio.wait({self._writer}, timeout=_DRAIN_LIMIT_S)
+        await asyncio.wait({self._writer}, timeout=drain_s)
         if not self._writer.done():
             await self._give_up()
         # Where the disk hangs, connection and lock are left to the daemon thread and the end of the process.
         self._releasing = asyncio.create_task(self._release())
-        await asyncio.wait({self._releasing}, timeout=_CLOSE_LIMIT_S)
+        await asyncio.wait({self._releasing}, timeout=release_s)
 
     async def _release(self) -> None:
         with suppress(StorageError):
@@ -192,6 +192,8 @@ class Database:
             for waiting in group:
                 waiting.answer(StoreClosed("the database was closed while this was being saved"))
             raise
+        except Exception as error:  # noqa: BLE001 - the writer outlives any fault, and its callers get the cause
+            outcomes = [_unexpected(error) for _ in group]
         for waiting, outcome in zip(group, outcomes, strict=True):
             waiting.answer(outcome)
 
@@ -230,16 +232,14 @@ async def _read(connection: aiosqlite.Connection, work: Callable[[sqlite3.Connec
         raise translate(error) from error
 
 
+def _unexpected(error: Exception) -> StorageError:
+    outcome = StoreUnavailable(f"the write failed in an unforeseen way: {error!r}")
+    outcome.__cause__ = error
+    return outcome
+
+
 def _fetch(connection: sqlite3.Connection, *, sql: str, args: tuple[SqlValue, ...]) -> list[Row]:
     return connection.execute(sql, args).fetchall()
-
-
-def _sequences(connection: sqlite3.Connection) -> dict[str, int]:
-    """The largest row number each table ever had, deleted rows included."""
-    (present,) = connection.execute(
-        "SELECT count(*) FROM sqlite_master WHERE name='sqlite_sequence'"
-    ).fetchone()
-    return dict(connection.execute("SELECT name, seq FROM sqlite_sequence")) if present else {}
 
 
 def _finish(connection: sqlite3.Connection) -> None:

@@ -6,13 +6,14 @@ Everything here runs in the connection's own thread, synchronously.
 import os
 import shutil
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
 from storage import backup, migrations
-from storage.connection import APPLICATION_ID, connect_raw
+from storage.connection import APPLICATION_ID, LOCK_WAIT_MS, connect_raw
 from storage.errors import FileError, FileLocked, NotADatabase, NotWalCapable, NotWritable
 from storage.lockfile import InstanceLock
 
@@ -25,7 +26,7 @@ class Opening:
     """How the database was opened, for the start-up log.
 
     schema: the version in force. applied: the names of the steps carried out now. backup: the copy made before them.
-    low_space: less than 200 MB, or twice the file, is free.
+    low_space: less than 200 MB, or twice the file, is free. sequences: the largest row number each table ever had.
     """
 
     path: Path
@@ -33,6 +34,7 @@ class Opening:
     applied: tuple[str, ...]
     backup: Path | None
     low_space: bool
+    sequences: Mapping[str, int]
     sqlite: str = field(default=sqlite3.sqlite_version)
 
 
@@ -43,6 +45,7 @@ class Opener:
     path: Path
     backups: Path
     steps: Sequence[migrations.Step]
+    lock_wait_ms: int = LOCK_WAIT_MS
     lock: InstanceLock | None = None
     opening: Opening | None = None
 
@@ -68,7 +71,8 @@ class Opener:
             raise NotADatabase(self.path, f"{self.path} is empty{self._advice()}")
         try:
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
-            self.path.chmod(0o600)
+            with suppress(PermissionError):  # another user's file, which we may use all the same
+                self.path.chmod(0o600)
         except OSError as error:
             raise NotWritable(self.path, f"{self.path} cannot be written: {error.strerror}") from error
         return is_empty
@@ -76,7 +80,7 @@ class Opener:
     def _connect(self, *, is_new: bool) -> sqlite3.Connection:
         connection = None
         try:
-            connection = connect_raw(self.path)
+            connection = connect_raw(self.path, lock_wait_ms=self.lock_wait_ms)
             self._check(connection)
             self._configure(connection)
             self._migrate(connection, is_new=is_new)
@@ -125,6 +129,7 @@ class Opener:
             applied=tuple(step.name for step in steps),
             backup=copy,
             low_space=self._is_space_low(),
+            sequences=_sequences(connection),
         )
 
     def _is_space_low(self) -> bool:
@@ -157,3 +162,11 @@ def use_wal(connection: sqlite3.Connection, path: Path) -> None:
         raise NotWalCapable(
             path, f"{path} lies on a file system without SQLite's write-ahead log (a network drive?)"
         )
+
+
+def _sequences(connection: sqlite3.Connection) -> dict[str, int]:
+    """By table with AUTOINCREMENT, deleted rows included."""
+    (present,) = connection.execute(
+        "SELECT count(*) FROM sqlite_master WHERE name='sqlite_sequence'"
+    ).fetchone()
+    return dict(connection.execute("SELECT name, seq FROM sqlite_sequence")) if present else {}

@@ -25,7 +25,6 @@ __all__ = [
     "ArmedDue",
     "Busy",
     "Conflict",
-    "DiceRootRow",
     "DueRow",
     "EventRow",
     "IdentityRow",
@@ -307,15 +306,6 @@ class IdentityRow:
     player: int
     name: str
     reachable: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DiceRootRow:
-    """The secret 32 bytes a chain of game keys starts from (chain 0, 1 …)."""
-
-    table_id: int
-    chain: int
-    root: bytes
 
 
 @dataclass(frozen=True, slots=True)

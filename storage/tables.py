@@ -272,8 +272,6 @@ def _log(row: TableRow, events: Sequence[LoggedEvent]) -> list[Statement]:
         Statement(
             "INSERT INTO event(table_id, seq, kind, actor, at, body, chain) VALUES (?, ?, ?, ?, ?, ?, ?)",
             (row.id, event.seq, event.kind, event.actor, event.at, event.body, event.chain),
-            rows=1,
-            why="stale",
         )
         for event in events
     ]

@@ -6,7 +6,7 @@ can put many of them into one commit. Its outcome is decided by the row counts i
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from storage.errors import Conflict, Refused, StorageError, StoreUnavailable
 
@@ -37,7 +37,7 @@ class Statement:
     """
 
     sql: str
-    args: tuple[SqlValue, ...] = ()
+    args: tuple[SqlValue, ...] = field(default=(), repr=False)  # secrets of the dice pass through here
     rows: int | None = None
     why: str = ""
 
@@ -53,10 +53,13 @@ def commit_group(connection: sqlite3.Connection, group: Sequence[WriteSet]) -> l
     """
     try:
         connection.execute("BEGIN IMMEDIATE")
-        outcomes = [_apply(connection, statements) for statements in group]
-        connection.execute("COMMIT")
+        try:
+            outcomes = [_apply(connection, statements) for statements in group]
+            connection.execute("COMMIT")
+        finally:
+            if connection.in_transaction:  # SQLite ends it itself after some faults
+                connection.execute("ROLLBACK")
     except sqlite3.Error as error:
-        _roll_back(connection)
         # Waiting for a foreign lock again for every single one would hold up everybody for minutes.
         if len(group) > 1 and not _is_lock(error):
             return [outcome for statements in group for outcome in commit_group(connection, [statements])]
@@ -105,17 +108,12 @@ def _run(connection: sqlite3.Connection, statement: Statement) -> StorageError |
         if may_pass(error):
             raise
         return translate(error)
-    except (OverflowError, UnicodeError) as error:  # an integer above 64 bits, half a surrogate pair
-        return Refused(f"a value cannot be stored: {error}")
+    except (OverflowError, ValueError, sqlite3.Warning) as error:
+        # An integer above 64 bits, half a surrogate pair, two statements in one.
+        return Refused(str(error))
     if statement.rows is not None and touched != statement.rows:
         return Conflict(statement.why)
     return None
-
-
-def _roll_back(connection: sqlite3.Connection) -> None:
-    """SQLite ends the transaction itself after some faults; ask before rolling back."""
-    if connection.in_transaction:
-        connection.execute("ROLLBACK")
 
 
 def _is_lock(error: sqlite3.Error) -> bool:

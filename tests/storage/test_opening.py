@@ -31,10 +31,10 @@ from tests.storage.builders import damage, new_table, query
 NOBODY = 65534
 
 
-async def refusal(path: Path) -> FileError:
+async def refusal(path: Path, **options: int) -> FileError:
     """The error with which the file is refused; every one names the file."""
     with pytest.raises(FileError) as caught:
-        await Database.open(path)
+        await Database.open(path, **options)  # type: ignore[arg-type]  # numbers only
     assert path == caught.value.path
     assert str(path.parent) in str(caught.value)
     return caught.value
@@ -147,17 +147,14 @@ async def test_the_lock_goes_with_the_database(path: Path) -> None:
     await make(path)
 
 
-async def test_a_file_locked_by_another_program_is_refused(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_file_locked_by_another_program_is_refused(path: Path) -> None:
     """A foreign exclusive lock is named as such after the waiting time."""
     await make(path)
-    monkeypatch.setattr("storage.connection._EVERY_CONNECTION", ("PRAGMA busy_timeout=50",))
     with closing(sqlite3.connect(path, isolation_level=None)) as foreign:
         foreign.execute("PRAGMA locking_mode=EXCLUSIVE")
         foreign.execute("BEGIN EXCLUSIVE")
 
-        assert FileLocked is type(await refusal(path))
+        assert FileLocked is type(await refusal(path, lock_wait_ms=50))
 
 
 async def test_garbage_is_refused_and_left_alone(path: Path) -> None:

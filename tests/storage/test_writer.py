@@ -10,7 +10,7 @@ import pytest
 
 from storage.connection import in_thread
 from storage.database import GROUP_LIMIT, Database
-from storage.errors import Busy, Conflict, Refused, StorageError, StoreClosed
+from storage.errors import Busy, Conflict, Refused, StorageError, StoreClosed, StoreUnavailable
 from storage.writeset import Statement
 from tests.storage.builders import query
 
@@ -66,6 +66,7 @@ async def test_a_taken_unique_key_is_the_statements_conflict(database: Database)
         ),
         Statement("UPDATE nothing SET at = 1"),
         Statement("UPDATE space SET settings = ?"),
+        Statement("DELETE FROM space; DELETE FROM player"),
     ],
     ids=[
         "foreign key",
@@ -74,6 +75,7 @@ async def test_a_taken_unique_key_is_the_statements_conflict(database: Database)
         "half a surrogate pair",
         "no such table",
         "missing argument",
+        "two statements",
     ],
 )
 async def test_what_can_never_be_stored_is_refused(database: Database, statement: Statement) -> None:
@@ -83,6 +85,34 @@ async def test_what_can_never_be_stored_is_refused(database: Database, statement
 
     await database.write([space("b")])
     assert await spaces(database) == ["b"]
+
+
+async def test_an_unforeseen_fault_does_not_end_the_writer(database: Database) -> None:
+    """Its caller gets an answer, nothing is changed, and the next write works."""
+    nonsense = Statement(None)  # type: ignore[arg-type]  # what no caller should do
+
+    with pytest.raises(StoreUnavailable):
+        await database.write([space("a"), nonsense])
+
+    await database.write([space("b")])
+    assert ["b"] == await spaces(database)
+
+
+async def test_a_locked_file_refuses_after_the_wait(path: Path) -> None:
+    """A foreign lock that stays: nothing is changed, and afterwards writing works again."""
+    database = await Database.open(path, lock_wait_ms=50)
+    with closing(sqlite3.connect(path, isolation_level=None)) as foreign:
+        foreign.execute("BEGIN IMMEDIATE")
+
+        results = await asyncio.gather(
+            *(database.write([space(name)]) for name in "abc"), return_exceptions=True
+        )
+        foreign.execute("ROLLBACK")
+    await database.write([space("d")])
+
+    assert [StoreUnavailable] * 3 == [type(result) for result in results]
+    assert ["d"] == await spaces(database)
+    await database.close()
 
 
 async def test_one_bad_write_set_does_not_spoil_its_group(database: Database) -> None:
@@ -222,10 +252,8 @@ async def test_close_leaves_no_log_behind(path: Path) -> None:
     assert not path.with_name("civetta.db-wal").exists()
 
 
-async def test_close_gives_up_on_a_disk_that_hangs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_close_gives_up_on_a_disk_that_hangs(path: Path) -> None:
     """Whoever still waits gets an answer, and close returns though the file stays locked by somebody else."""
-    monkeypatch.setattr("storage.database._DRAIN_LIMIT_S", 0.05)
-    monkeypatch.setattr("storage.database._CLOSE_LIMIT_S", 0.05)
     database = await Database.open(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as foreign:
         foreign.execute("BEGIN IMMEDIATE")
@@ -234,7 +262,7 @@ async def test_close_gives_up_on_a_disk_that_hangs(path: Path, monkeypatch: pyte
         second = asyncio.create_task(database.write([space("b")]))
         await asyncio.sleep(0)
 
-        await database.close()
+        await database.close(drain_s=0.05, release_s=0.05)
 
         results = await asyncio.gather(first, second, return_exceptions=True)
         foreign.execute("ROLLBACK")
