@@ -5,6 +5,7 @@ names what the presser saw and asks for, never who he is.
 """
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 MARK = "c1"
 """The version of this form; a later one gets another mark and old buttons keep working."""
@@ -24,7 +25,7 @@ _ARGUMENT = frozenset(map(chr, range(0x21, 0x7F)))
 class BadButton(Exception):
     """The text is no button of ours, or the button would not fit. `code` names the message people get to read."""
 
-    code = "bad_button"
+    code: ClassVar[str] = "bad_button"
 
 
 @dataclass(frozen=True, slots=True)

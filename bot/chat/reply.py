@@ -22,7 +22,7 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """id: at most 64 bytes (button_id.py); or an address to open, for a link. label: already in the reader's language."""
+    """id: at most 64 bytes (button_id.py); or an address to open, for a link. label: in the reader's language."""
 
     id: str
     label: str
@@ -35,7 +35,7 @@ Rows = tuple[tuple[Button, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """png: the bytes; key: the same picture has the same key; alt: its description in words, at most 1,024 characters."""
+    """png: the bytes; key: the same for the same picture; alt: its description, at most 1,024 characters."""
 
     key: str
     png: bytes
@@ -173,7 +173,7 @@ class RateLimited(SendError):
 
 
 class RoomUnreachable(SendError):
-    """The bot may not write there: left, blocked, or a permission is missing. permission: its name, if one was named."""
+    """The bot may not write there: left, blocked, or a permission is missing."""
 
     def __init__(self, permission: str | None = None) -> None:
         """permission: what is missing, in the platform's word."""

@@ -1,0 +1,64 @@
+"""Asking once more before what cannot be taken back, and at which level somebody resigns."""
+
+from bot.chat.button_id import CONFIRMED, ButtonId, format_button
+from bot.chat.call import Call
+from bot.chat.reply import Button, Rows, Style
+from bot.chat.which_table import ANY_DICE
+from bot.i18n.message import Message
+from bot.rules.actions import Action
+from bot.rules.decide import decide
+from bot.rules.refusals import NotNow
+from bot.rules.table import Playing
+from bot.service.commands import Update
+from bot.service.errors import NotSeated
+from bot.views.controls import confirm_controls
+from bot.views.stakes import confirmation, resign_controls
+from bot.views.verbs import Control, Verb
+
+YES = frozenset({"yes", "y", "sì", "si", "s"})
+_ALWAYS = frozenset({Verb.CONCEDE})
+"""Asked once more whatever the preference says: it ends more than a game."""
+
+
+def is_sure(call: Call) -> bool:
+    """Whether the person has typed `yes` behind the command."""
+    return call.options.get("sure", "").strip().lower() in YES
+
+
+async def ask_once_more(call: Call, update: Update, action: Action, wanted: tuple[Verb, str]) -> bool:
+    """Put the question, if there is one to put; whether that was done.
+
+    wanted: verb and argument. Raises NotSeated or RulesError when a yes would be refused anyway.
+    """
+    verb, arg = wanted
+    side = update.state.side_of(call.account.id)
+    if side is None:
+        return False
+    if not call.account.prefs.confirm_cube and verb not in _ALWAYS:
+        return False
+    question = confirmation(update.state, side, verb, arg)
+    if question is None:
+        return False
+    decide(update.state, side, action, ANY_DICE)
+    confirm, cancel = confirm_controls(Control(verb, question, arg))
+    yes = ButtonId(verb + CONFIRMED, update.table, update.state.decision, arg)
+    no = ButtonId(cancel.verb, update.table)
+    rows = (
+        (
+            Button(format_button(yes), call.translator.words(confirm.label), Style(confirm.style)),
+            Button(format_button(no), call.translator.words(cancel.label), Style(cancel.style)),
+        ),
+    )
+    await call.say(question, rows=rows, alert=True)
+    return True
+
+
+async def ask_level(call: Call, update: Update) -> None:
+    """The levels at which the person may resign, for him to pick. Raises NotSeated, NotNow."""
+    side = update.state.side_of(call.account.id)
+    if side is None:
+        raise NotSeated(update)
+    if not isinstance(update.state.phase, Playing):
+        raise NotNow("OfferResignation")
+    rows: Rows = call.house.boards.buttons(update, resign_controls(update.state, side), call.translator)
+    await call.say(Message("chat.which_level"), rows=rows)

@@ -1,0 +1,232 @@
+"""Tables into what is sent: the board as a room shows it, and as one person sees it."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import structlog
+
+from bot.chat.button_id import ButtonId, format_button
+from bot.chat.incoming import Person
+from bot.chat.pictures import PictureFailed, Pictures
+from bot.chat.reply import BoardPost, Button, HitArea, Picture, Rows, Style
+from bot.i18n.catalog import Catalog, Translator, closest_language
+from bot.i18n.message import Message
+from bot.i18n.spans import Text
+from bot.rules.game import ToMove, awaited, turn_of
+from bot.rules.notation import format_move
+from bot.rules.side import Side
+from bot.rules.table import Finished, Lobby, Playing, Table, game_of
+from bot.rules.turn import steps_of
+from bot.service.accounts import Account, Accounts
+from bot.service.commands import Update
+from bot.service.dice import DiceProofs
+from bot.service.ids import TableId
+from bot.service.rooms import Room, Rooms
+from bot.service.tables import Tables
+from bot.views.alt_text import alt_text
+from bot.views.cards import Offer, challenge_card
+from bot.views.controls import controls
+from bot.views.narration import status
+from bot.views.people import Names
+from bot.views.scene import ROOM_LOOK, Look, board_scene
+from bot.views.text_board import text_board
+from bot.views.verbs import PLAIN_MODE, Control, Mode, Verb, format_step
+from bot.views.verbs import Rows as Controls
+from renderers.scene import BoardScene, Place
+
+MODES_KEPT = 4096
+PHRASE = "phrase"
+"""The verb of the button that asks for one's lucky words."""
+
+Areas = Callable[[BoardScene, Place], Mapping[int, tuple[int, int, int, int]]]
+"""The rectangles (x, y, width, height in pixels) of a picture's points, by the numbers of the player at a place."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Who looks: the shared view (side None) or one person's own, in which language, with which likings."""
+
+    translator: Translator
+    side: Side | None = None
+    is_shared: bool = True
+    look: Look = ROOM_LOOK
+    in_letters: bool = False
+
+
+class Boards:
+    """Makes board messages; draws, but sends nothing."""
+
+    def __init__(
+        self,
+        *,
+        tables: Tables,
+        rooms: Rooms,
+        accounts: Accounts,
+        proofs: DiceProofs,
+        catalog: Catalog,
+        pictures: Pictures,
+        areas: Areas | None = None,
+    ) -> None:
+        """areas: None where no platform can have its pictures clicked."""
+        self._tables = tables
+        self._rooms = rooms
+        self._accounts = accounts
+        self._proofs = proofs
+        self._catalog = catalog
+        self._pictures = pictures
+        self._areas = areas
+        self._keyboards = _Keyboards()
+
+    def choose_keyboard(self, table: TableId, state: Table, mode: Mode) -> None:
+        """Show another keyboard for the roll in play, until the next step."""
+        self._keyboards.choose(table, state, mode)
+
+    async def in_room(self, room: Room, update: Update) -> BoardPost:
+        """The board as everybody in a room sees it."""
+        return await self._post(update, _Reader(self._catalog.translator(closest_language(room.language))))
+
+    async def for_player(self, update: Update, account: Account, language: str | None = None) -> BoardPost:
+        """The board as one person sees it: his side at the bottom, his numbers, theme and buttons.
+
+        For somebody without a seat, the shared view in his theme; a challenge has buttons for everybody.
+        language: None = the person's own.
+        """
+        prefs = account.prefs
+        theme = prefs.theme or ROOM_LOOK.theme
+        side = update.state.side_of(account.id)
+        reader = _Reader(
+            self._catalog.translator(closest_language(language or prefs.language or account.language)),
+            side,
+            is_shared=False,
+            look=Look(theme, arrows=prefs.arrows, home_left=prefs.home_left),
+            in_letters=prefs.text_board,
+        )
+        return await self._post(update, reader)
+
+    async def own_view(self, person: Person, table: str) -> BoardPost | None:
+        """The board as a person at a platform sees it in his own tab. Raises UnknownTable, TableFrozen."""
+        account = await self._accounts.player_of(
+            person.platform, person.platform_id, person.name, person.language
+        )
+        update = await self._tables.load(TableId(table))
+        return await self.for_player(update, account, account.prefs.language or person.language)
+
+    async def _post(self, update: Update, reader: _Reader) -> BoardPost:
+        state = update.state
+        names = await names_at(self._accounts, state)
+        mode = self._keyboards.mode(update.table, state)
+        shown = self._controls(state, reader, mode)
+        scene = board_scene(state, names, reader.translator, viewer=reader.side, look=reader.look)
+        picture = await self._picture(scene, state, names, reader)
+        in_letters = picture is None and scene is not None
+        return BoardPost(
+            table=update.table,
+            version=update.version,
+            decision=state.decision,
+            text=await self._text(update, names, reader),
+            picture=picture,
+            text_board=text_board(state, names, reader.translator, reader.side) if in_letters else None,
+            rows=self._rows(update, shown, reader.translator),
+            areas=self._hit_areas(update, scene, reader) if picture is not None else (),
+            final=isinstance(state.phase, Finished),
+        )
+
+    def _rows(self, update: Update, shown: Controls, translator: Translator) -> Rows:
+        rows = self.buttons(update, shown, translator)
+        if not isinstance(update.state.phase, Lobby):
+            return rows
+        words = Button(
+            format_button(ButtonId(PHRASE, update.table)), translator.words(Message("button.phrase"))
+        )
+        return (*rows[:-1], (*rows[-1], words))
+
+    def buttons(self, update: Update, shown: Controls, translator: Translator) -> Rows:
+        """Controls with their ids and their words."""
+        return tuple(
+            tuple(
+                Button(button_of(update, control), translator.words(control.label), Style(control.style))
+                for control in row
+            )
+            for row in shown
+        )
+
+    def _controls(self, state: Table, reader: _Reader, mode: Mode) -> Controls:
+        has_seat = reader.is_shared or reader.side is not None
+        if has_seat or isinstance(state.phase, Lobby):
+            return controls(state, reader.side, mode)
+        return ()
+
+    async def _text(self, update: Update, names: Names, reader: _Reader) -> Text:
+        state = update.state
+        if game_of(state) is not None:
+            return reader.translator.sentences(status(state, names, reader.side))
+        (first, *_), (code, _) = await self._proofs.seals(update.table), await self._rooms.codes(update.table)
+        return reader.translator.lines(challenge_card(state, names, Offer(first.seal, code)))
+
+    async def _picture(
+        self, scene: BoardScene | None, state: Table, names: Names, reader: _Reader
+    ) -> Picture | None:
+        if scene is None or reader.in_letters:
+            return None
+        try:
+            return await self._pictures.picture(scene, alt_text(state, names, reader.translator, reader.side))
+        except PictureFailed as error:
+            _log.error("picture failed", error=type(error.__cause__).__name__)
+            return None
+
+    def _hit_areas(self, update: Update, scene: BoardScene | None, reader: _Reader) -> tuple[HitArea, ...]:
+        """The points from which a checker may move now, each with the step by the highest die."""
+        game = game_of(update.state)
+        if (
+            self._areas is None
+            or scene is None
+            or game is None
+            or not isinstance(update.state.phase, Playing)
+        ):
+            return ()
+        turn = turn_of(game)
+        if not isinstance(awaited(game), ToMove) or reader.side not in (None, turn.side):
+            return ()
+        place = scene.numbering if reader.side is None else Place.BOTTOM
+        rectangles = self._areas(scene, place)
+        found: dict[int, HitArea] = {}
+        for step in sorted(steps_of(update.state.terms.rules, turn), key=lambda step: -step.die):
+            if step.source in rectangles and step.source not in found:
+                button = ButtonId(Verb.STEP, update.table, update.state.decision, format_step(step))
+                found[step.source] = HitArea(
+                    *rectangles[step.source], button=format_button(button), label=format_move(step)
+                )
+        return tuple(found.values())
+
+
+async def names_at(accounts: Accounts, state: Table) -> Names:
+    """The names of those who sit at a table or are invited to it."""
+    phase = state.phase
+    invited = (phase.invited,) if isinstance(phase, Lobby) and phase.invited is not None else ()
+    return await accounts.names((*state.seats, *invited))
+
+
+def button_of(update: Update, control: Control) -> str:
+    """The id of a control of this table."""
+    decision = update.state.decision if control.decides else None
+    return format_button(ButtonId(control.verb, update.table, decision, control.arg))
+
+
+class _Keyboards:
+    """Which keyboard was asked for at which table, until its next decision; a restart forgets it harmlessly."""
+
+    def __init__(self) -> None:
+        self._modes: OrderedDict[TableId, tuple[int, Mode]] = OrderedDict()
+
+    def choose(self, table: TableId, state: Table, mode: Mode) -> None:
+        self._modes[table] = (state.decision, mode)
+        self._modes.move_to_end(table)
+        while len(self._modes) > MODES_KEPT:
+            self._modes.popitem(last=False)
+
+    def mode(self, table: TableId, state: Table) -> Mode:
+        decision, mode = self._modes.get(table, (0, PLAIN_MODE))
+        return mode if decision == state.decision else PLAIN_MODE

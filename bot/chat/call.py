@@ -1,0 +1,125 @@
+"""One incoming thing with all that is needed to serve it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.chat.boards import Boards, names_at
+from bot.chat.incoming import Person, RoomAddress
+from bot.chat.places import place_of
+from bot.chat.presenter import Presenter
+from bot.chat.reply import Answer, File, Picture, ReplyHandle, Rows
+from bot.i18n.catalog import Catalog, Language, Translator
+from bot.i18n.message import Message
+from bot.i18n.spans import Span, SpanKind
+from bot.rules.table import Table
+from bot.service.accounts import Account, Accounts
+from bot.service.challenges import Challenges
+from bot.service.commands import Update
+from bot.service.dice import DiceProofs
+from bot.service.ids import TableId
+from bot.service.rooms import Room, Rooms
+from bot.service.tables import Tables
+from bot.views.narration import status
+from bot.views.people import Names
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What the conversation works with."""
+
+    tables: Tables
+    challenges: Challenges
+    rooms: Rooms
+    accounts: Accounts
+    proofs: DiceProofs
+    catalog: Catalog
+    boards: Boards
+    presenter: Presenter
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Who wants something, where, and how he is answered.
+
+    language: of private answers. message: the one that was pressed or replied to. pressed: it was a button or a form.
+    options, people: of a typed command, by option name. key: unique per delivery.
+    """
+
+    house: House
+    account: Account
+    language: Language
+    room: RoomAddress
+    key: str
+    reply: ReplyHandle
+    message: str | None = None
+    pressed: bool = False
+    options: Mapping[str, str] = field(default_factory=dict)
+    people: Mapping[str, Person] = field(default_factory=dict)
+
+    @property
+    def translator(self) -> Translator:
+        """The catalogue in the person's language."""
+        return self.house.catalog.translator(self.language)
+
+    async def say(
+        self,
+        *said: Message,
+        rows: Rows = (),
+        toast: bool = False,
+        alert: bool = False,
+        files: tuple[File, ...] = (),
+        picture: Picture | None = None,
+    ) -> None:
+        """Answer the person alone, one message a line."""
+        text = self.translator.lines(said)
+        await self.reply.answer(
+            Answer(text, rows=rows, toast=toast, alert=alert, files=files, picture=picture)
+        )
+
+    async def names(self, table: Table) -> Names:
+        """The names of everybody at a table."""
+        return await names_at(self.house.accounts, table)
+
+    async def room_here(self, table: TableId) -> Room | None:
+        """The room of this table where the person is speaking, if it is shown here."""
+        here = place_of(self.room)
+        for room in await self.house.rooms.rooms_of(table):
+            if (room.place.platform, room.place.chat, room.place.topic) == (
+                here.platform,
+                here.chat,
+                here.topic,
+            ):
+                return room
+        return None
+
+    async def say_view(self, update: Update, *first: Message) -> None:
+        """The board as the person sees it, to him alone, with some sentences before it."""
+        post = await self.house.boards.for_player(update, self.account, self.language)
+        text = post.text
+        if first:
+            text = (*self.translator.lines(first), Span("\n"), *text)
+        if post.text_board is not None:
+            text = (*text, Span(post.text_board, SpanKind.BLOCK))
+        await self.reply.answer(Answer(text, rows=post.rows, picture=post.picture))
+
+    async def show_board(self, update: Update) -> None:
+        """Bring the room up to date and answer the person.
+
+        The board itself is the answer where one of its own buttons was pressed. Other buttons are answered by what
+        has happened; a typed command by nothing more than the board; and where the table is not shown by the
+        person's own view of it.
+        """
+        room = await self.room_here(update.table)
+        if room is None:
+            await self.say_view(update)
+        elif self.pressed and room.message is not None and room.message == self.message:
+            self.house.presenter.show(room.id, update.version, self.reply)
+        else:
+            self.house.presenter.show(room.id, update.version)
+            if self.pressed:
+                names = await self.names(update.state)
+                side = update.state.side_of(self.account.id)
+                said = self.translator.sentences(status(update.state, names, side))
+                await self.reply.answer(Answer(said, toast=True))
+            else:
+                await self.reply.done()

@@ -1,0 +1,170 @@
+"""Suggestions while an option is typed: legal plays, variants, terms, tables, settings."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import assert_never
+
+from bot.chat.boards import names_at
+from bot.chat.call import House
+from bot.chat.challenges import USUAL_LENGTH, read_terms
+from bot.chat.commands import BY_NAME, CommandSpec, Completion, Kind, Option
+from bot.chat.incoming import CompletionAsked
+from bot.chat.people import account_of, language_of
+from bot.chat.places import place_of
+from bot.chat.playing import is_to_move
+from bot.chat.reply import Choice
+from bot.chat.settings import SETTINGS
+from bot.chat.which_table import loaded, parse_table
+from bot.i18n.catalog import Language, closest_language
+from bot.i18n.message import Message
+from bot.rules.game import turn_of
+from bot.rules.notation import format_play
+from bot.rules.table import Playing
+from bot.rules.terms import TERM_SPECS, make_terms, term_text, terms_here
+from bot.rules.turn import plays_of
+from bot.rules.variant import VARIANTS
+from bot.service.accounts import Account
+from bot.service.commands import Update
+from bot.service.ids import TableId
+from bot.views.cards import games_line
+
+MOST = 25
+PLAYS_KEPT = 256
+_LONGEST_LABEL = 100
+
+
+class Completer:
+    """Answers what an adapter asks while somebody types. Raises ServiceError or RulesError when there is no answer."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._plays: OrderedDict[tuple[TableId, int], tuple[str, ...]] = OrderedDict()
+
+    async def complete(self, asked: CompletionAsked) -> tuple[Choice, ...]:
+        """Values for the option, the likeliest first, at most 25."""
+        command = BY_NAME.get(asked.name)
+        option = None if command is None else _option(command, asked.option)
+        if option is None:
+            return ()
+        return (await self._choices(asked, option))[:MOST]
+
+    async def _choices(self, asked: CompletionAsked, option: Option) -> tuple[Choice, ...]:
+        language = closest_language(asked.who.language)
+        match option.completion:
+            case Completion.PLAY:
+                return await self._legal_plays(asked)
+            case Completion.TABLE:
+                return await self._tables(asked)
+            case Completion.VARIANT:
+                return self._named(VARIANTS, "variant.{}", asked.typed, language)
+            case Completion.TERMS:
+                return _terms(asked)
+            case Completion.SETTING:
+                return self._named(SETTINGS, "setting.{}", asked.typed, language)
+            case Completion.VALUE:
+                setting = SETTINGS.get(asked.options.get("setting", ""))
+                return _texts(setting.values if setting else (), asked.typed)
+            case None:
+                return _texts(option.choices if option.kind is Kind.CHOICE else (), asked.typed)
+        assert_never(option.completion)
+
+    async def _legal_plays(self, asked: CompletionAsked) -> tuple[Choice, ...]:
+        """The legal plays of the one table where the person has a roll to play."""
+        player = (await self._account(asked)).id
+        table = asked.options.get("table", "")
+        if table:
+            tables: tuple[TableId, ...] = (parse_table(table),)
+        elif asked.room.private:
+            tables = await self._house.rooms.tables_of(player)
+        else:
+            tables = await self._house.rooms.tables_in(place_of(asked.room))
+        found = [u for u in await loaded(self._house, tables) if is_to_move(u, player)]
+        if len(found) != 1:
+            return ()
+        return matching_plays(self._plays_of(found[0]), asked.typed)
+
+    def _plays_of(self, update: Update) -> tuple[str, ...]:
+        key = (update.table, update.state.decision)
+        plays = self._plays.get(key)
+        if plays is None:
+            assert isinstance(update.state.phase, Playing)  # noqa: S101 - somebody has a roll to play
+            legal = plays_of(update.state.terms.rules, turn_of(update.state.phase.game))
+            plays = self._plays[key] = tuple(format_play(play) for play in legal.plays)
+            while len(self._plays) > PLAYS_KEPT:
+                self._plays.popitem(last=False)
+        return plays
+
+    async def _tables(self, asked: CompletionAsked) -> tuple[Choice, ...]:
+        account = await self._account(asked)
+        translator = self._house.catalog.translator(language_of(account, asked.who))
+        choices = []
+        for update in reversed(await loaded(self._house, await self._house.rooms.tables_of(account.id))):
+            names = await names_at(self._house.accounts, update.state)
+            line = translator.words(games_line(update.table, update.state, names, account.id))
+            choices.append(Choice(update.table, line[:_LONGEST_LABEL]))
+        return _that_match(choices, asked.typed)
+
+    async def _account(self, asked: CompletionAsked) -> Account:
+        return await account_of(self._house, asked.who)
+
+    def _named(self, values: Iterable[str], key: str, typed: str, language: Language) -> tuple[Choice, ...]:
+        words = self._house.catalog.words
+        return _that_match([Choice(v, words(Message(key.format(v)), language)) for v in values], typed)
+
+
+def matching_plays(plays: Iterable[str], typed: str) -> tuple[Choice, ...]:
+    """The plays that have everything typed, in any order; those that begin with it first."""
+    wanted = typed.replace(",", " ").lower().split()
+    begun = " ".join(wanted)
+    found = [play for play in plays if _has_parts(play.split(), wanted)]
+    found.sort(key=lambda play: not play.startswith(begun))
+    return tuple(Choice(play, play) for play in found[:MOST])
+
+
+def _has_parts(parts: list[str], wanted: list[str]) -> bool:
+    """Whether each wanted beginning has a part of its own."""
+    left = list(parts)
+    for begun in sorted(wanted, key=len, reverse=True):
+        part = next((part for part in left if part.startswith(begun)), None)
+        if part is None:
+            return False
+        left.remove(part)
+    return True
+
+
+def _terms(asked: CompletionAsked) -> tuple[Choice, ...]:
+    """What stands there already, and one more pair that has a meaning with it."""
+    kept, space, begun = asked.typed.rpartition(" ")
+    length = asked.options.get("length", "").strip()
+    points = int(length) if length.isascii() and length.isdigit() and len(length) < 5 else USUAL_LENGTH
+    chosen = read_terms(kept)
+    terms = make_terms(asked.options.get("variant", "").strip() or "standard", points, chosen)
+    pairs = [
+        f"{name}={value}"
+        for name in terms_here(terms)
+        if name not in chosen
+        for value in TERM_SPECS[name].values
+        if value != term_text(terms, name)
+    ]
+    return tuple(
+        Choice(kept + space + pair, kept + space + pair) for pair in pairs if pair.startswith(begun.lower())
+    )
+
+
+def _texts(values: Iterable[str], typed: str) -> tuple[Choice, ...]:
+    return _that_match([Choice(value, value) for value in values], typed)
+
+
+def _that_match(choices: list[Choice], typed: str) -> tuple[Choice, ...]:
+    """Those whose value or any word of the label begins as typed."""
+    begun = typed.strip().casefold()
+    return tuple(
+        choice
+        for choice in choices
+        if choice.value.casefold().startswith(begun)
+        or any(word.startswith(begun) for word in choice.label.casefold().split())
+    )
+
+
+def _option(command: CommandSpec, name: str) -> Option | None:
+    return next((option for option in command.options if option.name == name), None)

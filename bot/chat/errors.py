@@ -1,0 +1,109 @@
+"""What the conversation itself refuses, each with a stable code.
+
+ChatError
+├── UnknownCommand      unknown_command     no command has this name
+├── MissingOption       missing_option      the command cannot do without it
+├── UnknownSetting      unknown_setting     no setting has this name
+├── BadSetting          bad_setting         the setting does not allow this value
+├── UnknownPerson       unknown_person      nobody here goes by this name
+├── NoTable             no_table            no table is meant, and there is none to pick from
+└── RefusedAt           (that of the rules) the rules refuse it at a table that is known
+
+`button_id.BadButton` has a code too. What rules and service refuse passes through unchanged.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import ClassVar
+
+from bot.rules.errors import RulesError
+from bot.service.commands import Update
+
+
+class ChatError(Exception):
+    """Something the conversation cannot do. `code` is stable and names the message people get to read."""
+
+    code: ClassVar[str] = "chat_error"
+
+
+class UnknownCommand(ChatError):
+    """No command has this name."""
+
+    code = "unknown_command"
+
+    def __init__(self, name: str) -> None:
+        """name: as typed; untrusted."""
+        super().__init__(f"no command {name[:40]!r}")
+        self.name = name[:40]
+
+
+class MissingOption(ChatError):
+    """The command cannot do without this option."""
+
+    code = "missing_option"
+
+    def __init__(self, command: str, option: str) -> None:
+        """command, option: their names."""
+        super().__init__(f"/{command} needs {option}")
+        self.command = command
+        self.option = option
+
+
+class UnknownSetting(ChatError):
+    """No setting has this name."""
+
+    code = "unknown_setting"
+
+    def __init__(self, name: str, allowed: tuple[str, ...]) -> None:
+        """name: as typed; allowed: the settings there are."""
+        super().__init__(f"no setting {name[:40]!r}; allowed: {', '.join(allowed)}")
+        self.name = name[:40]
+        self.allowed = allowed
+
+
+class BadSetting(ChatError):
+    """The setting does not allow this value."""
+
+    code = "bad_setting"
+
+    def __init__(self, name: str, value: str, allowed: tuple[str, ...]) -> None:
+        """name: of the setting; value: as typed; allowed: the values there are."""
+        super().__init__(f"{name} cannot be {value[:40]!r}; allowed: {', '.join(allowed)}")
+        self.name = name
+        self.value = value[:40]
+        self.allowed = allowed
+
+
+class UnknownPerson(ChatError):
+    """Nobody here goes by this name."""
+
+    code = "unknown_person"
+
+    def __init__(self, name: str) -> None:
+        """name: as typed; untrusted."""
+        super().__init__(f"nobody called {name[:40]!r}")
+        self.name = name[:40]
+
+
+class NoTable(ChatError):
+    """No table is meant, and there is none to pick from."""
+
+    code = "no_table"
+
+
+class RefusedAt(ChatError):
+    """The rules refuse something. error: what they say; update: the table where it was tried, as it was then."""
+
+    def __init__(self, error: RulesError, update: Update) -> None:
+        super().__init__(f"{update.table}: {error.code}")
+        self.error = error
+        self.update = update
+
+
+@contextmanager
+def at_table(update: Update) -> Iterator[None]:
+    """Refusals of the rules inside say at which table they were made, so that people can be named."""
+    try:
+        yield
+    except RulesError as error:
+        raise RefusedAt(error, update) from error

@@ -1,0 +1,137 @@
+"""What is shown and told without changing anything."""
+
+from bot.chat.button_id import ButtonId, format_button
+from bot.chat.call import Call
+from bot.chat.errors import NoTable
+from bot.chat.places import place_of
+from bot.chat.reply import Button, File
+from bot.chat.which_table import concerns, list_of_tables, my_tables, table_meant
+from bot.formats.dice_proof import Broken, Flaw, Holds, Phrase, Verdict, verify
+from bot.i18n.message import Message, message
+from bot.rules.ids import PlayerId
+from bot.rules.table import Finished, Table
+from bot.service.commands import Update
+from bot.service.rooms import Showing
+from bot.views.cards import help_card, rules_card, seal_card, terms_card, verify_line
+from bot.views.verbs import Verb
+
+MOST_LISTED = 20
+VERIFY = "verify"
+"""The verb of the button that checks the dice."""
+
+
+async def typed_board(call: Call) -> None:
+    """`/board`: the board at the end of the room, or to the person alone where it is near or new enough."""
+    update = await table_meant(call, _is_open, ButtonId(Verb.BOARD))
+    if update is not None:
+        await show_again(call, update)
+
+
+async def show_again(call: Call, update: Update) -> None:
+    """Post the board anew in this room; a player may bring it to a room where it was not shown before."""
+    await check_may_look(call, update)
+    room = await call.room_here(update.table)
+    is_mine = update.state.side_of(call.account.id) is not None
+    if room is None and is_mine and not isinstance(update.state.phase, Finished):
+        room = await call.house.rooms.show(update.table, place_of(call.room), Showing(language=call.language))
+    if room is not None and await call.house.presenter.may_go_down(room, update.state):
+        call.house.presenter.show(room.id, update.version, call.reply, asked=True)
+    else:
+        await call.say_view(update)
+
+
+async def check_may_look(call: Call, update: Update) -> None:
+    """Whether a person may see a table: he plays at it, is invited to it, or it is shown where he is.
+
+    Raises NoTable otherwise, as if it were not there.
+    """
+    if not concerns(update.state, call.account.id) and await call.room_here(update.table) is None:
+        raise NoTable
+
+
+async def view(call: Call, update: Update) -> None:
+    """The board as the person sees it, to him alone. Raises NoTable."""
+    await check_may_look(call, update)
+    await call.say_view(update)
+
+
+async def terms(call: Call, update: Update) -> None:
+    """What was agreed on. Raises NoTable."""
+    await check_may_look(call, update)
+    await call.say(*terms_card(update.state.terms))
+
+
+async def seal(call: Call, update: Update) -> None:
+    """The promise of the dice, whole. Raises NoTable."""
+    await check_may_look(call, update)
+    seals = await call.house.proofs.seals(update.table)
+    await call.say(*seal_card(update.table, seals[-1].seal))
+
+
+async def games(call: Call) -> None:
+    """`/games`: my open tables, each with a button that shows it."""
+    mine = await my_tables(call)
+    if not mine:
+        await call.say(Message("chat.no_games"))
+        return
+    lines = (await list_of_tables(call, mine))[-MOST_LISTED:]
+    show = [Button(format_button(ButtonId(Verb.BOARD, update.table)), update.table) for update, _ in lines]
+    rows = tuple(tuple(show[i : i + 5]) for i in range(0, len(show), 5))
+    await call.say(*(line for _, line in lines), rows=rows)
+
+
+async def rules(call: Call) -> None:
+    """`/rules`: of a variant, the plain game if none is named. Raises UnknownVariant."""
+    await call.say(*rules_card(call.options.get("variant", "").strip().lower() or "standard"))
+
+
+async def help_(call: Call, commands: tuple[str, ...]) -> None:
+    """The first minute, and every command that there is."""
+    lines = tuple(
+        message("chat.command_line", name=f"/{name}", does=Message(f"command.{name}")) for name in commands
+    )
+    await call.say(*help_card(), Message("chat.commands"), *lines)
+
+
+async def typed_verify(call: Call) -> None:
+    """`/verify`: whether the dice of the finished games are what the seal promised, with the proof as a file."""
+    update = await table_meant(call, _has_proof, ButtonId(VERIFY))
+    if update is not None:
+        await verify_dice(call, update)
+
+
+async def verify_dice(call: Call, update: Update) -> None:
+    """Check the proof as anybody could, and hand it out. Raises NoTable, NothingToVerify."""
+    await check_may_look(call, update)
+    document = await call.house.proofs.proof(update.table)
+    verdict = verify(document)
+    file = File(f"civetta-{update.table}.json", document.encode(), "application/json")
+    await call.say(_verdict_line(verdict), *_phrase_lines(verdict), Message("chat.verify_how"), files=(file,))
+
+
+def _verdict_line(verdict: Verdict) -> Message:
+    match verdict:
+        case Holds(proof, rolls):
+            return verify_line(holds=True, games=len(proof.games), rolls=rolls)
+        case Broken(flaw, game, n, _, _):
+            at = (game, n if n is not None and flaw is Flaw.ROLL else 0)
+            return verify_line(holds=False, games=0, rolls=0, broken=at)
+    return verify_line(holds=False, games=0, rolls=0)
+
+
+def _phrase_lines(verdict: Verdict) -> tuple[Message, ...]:
+    """Whose words were given when, in the last game of the proof; not the words."""
+    if not isinstance(verdict, Holds) or not verdict.proof.games:
+        return ()
+    return tuple(
+        message("chat.phrase_kind", name=seat.name, kind=Message(f"chat.phrase_{Phrase(seat.kind)}"))
+        for seat in verdict.proof.games[-1].seats
+    )
+
+
+def _is_open(state: Table, player: PlayerId) -> bool:
+    return player in state.seats and not isinstance(state.phase, Finished)
+
+
+def _has_proof(state: Table, player: PlayerId) -> bool:
+    return player in state.seats and state.games > 0

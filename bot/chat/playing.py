@@ -1,0 +1,290 @@
+"""Everything that is done at a table: buttons and typed commands become the same actions."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from bot.chat.asking import ask_level, ask_once_more, is_sure
+from bot.chat.button_id import BadButton, ButtonId
+from bot.chat.call import Call
+from bot.chat.errors import MissingOption, at_table
+from bot.chat.which_table import ANY_DICE, May, may_do, table_meant
+from bot.rules.actions import (
+    AcceptChallenge,
+    AcceptResignation,
+    Action,
+    AskRematch,
+    ConcedeMatch,
+    DeclineChallenge,
+    Drop,
+    LiftDice,
+    OfferDouble,
+    OfferResignation,
+    PlayStep,
+    PlayWhole,
+    Raise,
+    RefuseResignation,
+    ResetSteps,
+    RollDice,
+    StartGame,
+    StopSession,
+    Take,
+    UndoStep,
+    WithdrawChallenge,
+)
+from bot.rules.decide import decide
+from bot.rules.errors import IllegalPlay, RulesError
+from bot.rules.game import ToAnswerDouble, awaited, turn_of
+from bot.rules.ids import PlayerId
+from bot.rules.notation import parse_play
+from bot.rules.plays import CheckerMove, legal_plays
+from bot.rules.refusals import IncompletePlay, NotNow
+from bot.rules.side import Side
+from bot.rules.table import Lobby, Playing, Table
+from bot.rules.turn import plays_of, roll_of
+from bot.service.commands import Command, Update
+from bot.service.errors import NotSeated, StalePress
+from bot.service.ids import TableId
+from bot.views.verbs import Verb, parse_mode, parse_step, parse_steps
+
+T = TypeVar("T")
+
+MOVE = "move"
+"""The verb of a whole play as typed, in the list of tables it can be meant for."""
+
+_PLAIN: Mapping[Verb, Callable[[], Action]] = {
+    Verb.ROLL: RollDice,
+    Verb.DOUBLE: OfferDouble,
+    Verb.TAKE: Take,
+    Verb.DROP: Drop,
+    Verb.RAISE: Raise,
+    Verb.UNDO: UndoStep,
+    Verb.RESET: ResetSteps,
+    Verb.DONE: LiftDice,
+    Verb.ACCEPT_RESIGN: AcceptResignation,
+    Verb.REFUSE_RESIGN: RefuseResignation,
+    Verb.CONCEDE: ConcedeMatch,
+    Verb.NEXT: lambda: StartGame(()),  # the service fills in the hashes of the stored phrases
+    Verb.STOP: StopSession,
+    Verb.REMATCH: AskRematch,
+    Verb.WITHDRAW: WithdrawChallenge,
+}
+ACTING = frozenset({*_PLAIN, Verb.STEP, Verb.PLAY, Verb.RESIGN, Verb.ACCEPT, Verb.DECLINE})
+"""The verbs that ask the table for something."""
+_LEVELS = {"single": "1", "gammon": "2", "backgammon": "3"}
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What a person wants at a table.
+
+    arg: as on a button; untrusted. seen: the decision on the button. sure: he has been asked once more.
+    phrase: lucky words that come with accepting a challenge.
+    """
+
+    verb: Verb
+    arg: str = ""
+    seen: int | None = None
+    sure: bool = False
+    phrase: str | None = None
+
+
+async def do(call: Call, update: Update, ask: Ask) -> None:
+    """Carry out what is wanted, or ask once more; then show it.
+
+    update: the table as loaded. Raises RefusedAt, ServiceError, BadButton; then nothing was changed.
+    """
+    check_seen(update, ask.seen)
+    with at_table(update):
+        if ask.verb is Verb.RESIGN and not ask.arg:
+            await ask_level(call, update)
+        else:
+            await _carry_out(call, update, _action(call, ask), ask)
+
+
+async def _carry_out(call: Call, update: Update, action: Action, ask: Ask) -> None:
+    if not ask.sure and await ask_once_more(call, update, action, (ask.verb, ask.arg)):
+        return
+    done = await call.house.tables.perform(
+        Command(update.table, call.account.id, action, call.key, ask.seen, ask.phrase)
+    )
+    if done.next_table is not None:
+        call.house.presenter.changed(done.next_table)
+    await call.show_board(done)
+
+
+async def move(call: Call, update: Update, text: str, seen: int | None = None) -> None:
+    """Play what was typed. Raises as `do`."""
+    check_seen(update, seen)
+    with at_table(update):
+        steps = typed_steps(update, call.account.id, text)
+        action = PlayWhole(steps, lift=not call.account.prefs.wait_for_done)
+        await _carry_out(call, update, action, Ask(Verb.PLAY, seen=seen))
+
+
+async def choose_keyboard(call: Call, update: Update, ask: Ask) -> None:
+    """Show other buttons for the same roll; only the one who plays it may."""
+    check_seen(update, ask.seen)
+    with at_table(update):
+        check_to_move(update, call.account.id)
+    mode = _argument(parse_mode, ask.arg if ask.verb is Verb.STEPS else "")
+    mode = replace(mode, stepwise=ask.verb is Verb.STEPS)
+    call.house.boards.choose_keyboard(update.table, update.state, mode)
+    await call.show_board(update)
+
+
+def check_seen(update: Update, seen: int | None) -> None:
+    """Raises StalePress when a button asked an older question."""
+    if seen is not None and seen != update.state.decision:
+        raise StalePress(update)
+
+
+def check_to_move(update: Update, player: PlayerId) -> Side:
+    """The side of the person, who has a roll to play. Raises NotSeated, NotYourTurn, NotNow."""
+    side = update.state.side_of(player)
+    if side is None:
+        raise NotSeated(update)
+    if not isinstance(update.state.phase, Playing):
+        raise NotNow("PlayWhole")
+    # The dice may be lifted or not; in both cases they are his to play.
+    with suppress(IncompletePlay):
+        decide(update.state, side, LiftDice(), ANY_DICE)
+    return side
+
+
+def is_to_move(update: Update, player: PlayerId) -> bool:
+    """Whether the person has a roll to play."""
+    try:
+        check_to_move(update, player)
+    except (RulesError, NotSeated):
+        return False
+    return True
+
+
+def typed_steps(update: Update, player: PlayerId, text: str) -> tuple[CheckerMove, ...]:
+    """The steps of a typed play, from the start of the turn; after some steps the rest of it may be typed alone.
+
+    Raises PlayError, and as `check_to_move`.
+    """
+    check_to_move(update, player)
+    assert isinstance(update.state.phase, Playing)  # noqa: S101 - check_to_move has looked
+    rules, turn = update.state.terms.rules, turn_of(update.state.phase.game)
+    try:
+        return parse_play(text, plays_of(rules, turn)).moves
+    except IllegalPlay:
+        if not turn.moves:
+            raise
+        rest = legal_plays(rules, turn.board, roll_of(turn), turn.moves)
+        with suppress(RulesError):
+            return (*turn.moves, *parse_play(text, rest).moves)
+        raise
+
+
+async def typed_move(call: Call) -> None:
+    """`/move`: a whole play."""
+    text = call.options.get("play", "").strip()
+    if not text:
+        raise MissingOption("move", "play")
+    again = ButtonId(MOVE, decision=0, argument=",".join(text.split()))
+    update = await table_meant(call, _may_move, again)
+    if update is not None:
+        await move(call, update, text)
+
+
+async def typed_accept(call: Call) -> None:
+    """`/accept`: the challenge, the offered resignation, or the double."""
+    phrase = call.options.get("words") or None
+    await _typed_answer(call, (Verb.ACCEPT, Verb.ACCEPT_RESIGN, Verb.TAKE), phrase)
+
+
+async def typed_decline(call: Call) -> None:
+    """`/decline`: the challenge, the offered resignation, or the double."""
+    await _typed_answer(call, (Verb.DECLINE, Verb.REFUSE_RESIGN, Verb.DROP))
+
+
+async def typed_resign(call: Call) -> None:
+    """`/resign`: at a level, of the whole match, or by a list of what is possible."""
+    level = call.options.get("level", "").strip().lower()
+    if level and level not in (*_LEVELS, "match"):
+        raise MissingOption("resign", "level")
+    ask = Ask(Verb.CONCEDE if level == "match" else Verb.RESIGN, _LEVELS.get(level, ""), sure=is_sure(call))
+    await _typed(call, ask, may_do(ConcedeMatch()))
+
+
+def typed(verb: Verb) -> Callable[[Call], Awaitable[None]]:
+    """The handler of a command that says no more than its button."""
+
+    async def handle(call: Call) -> None:
+        await _typed(call, Ask(verb, sure=is_sure(call)), may_do(_PLAIN[verb]()))
+
+    return handle
+
+
+async def _typed(call: Call, ask: Ask, may: May) -> None:
+    verb = ask.verb + "!" if ask.sure else str(ask.verb)
+    update = await table_meant(call, may, ButtonId(verb, decision=0, argument=ask.arg))
+    if update is not None:
+        await do(call, update, ask)
+
+
+async def _typed_answer(call: Call, verbs: tuple[Verb, Verb, Verb], phrase: str | None = None) -> None:
+    """Answer what is asked: of a challenge, a resignation or a double, in this order."""
+
+    def may(state: Table, player: PlayerId) -> bool:
+        return _may_answer_challenge(state, player, verbs[0]) or any(
+            may_do(_PLAIN[verb]())(state, player) for verb in verbs[1:]
+        )
+
+    update = await table_meant(call, may, ButtonId(verbs[0], decision=0))
+    if update is not None:
+        await do(call, update, Ask(answer_meant(update.state, verbs), sure=is_sure(call), phrase=phrase))
+
+
+def answer_meant(state: Table, verbs: tuple[Verb, Verb, Verb]) -> Verb:
+    """Which of the answers a table waits for: to a challenge, a resignation or a double."""
+    if isinstance(state.phase, Lobby):
+        return verbs[0]
+    if isinstance(state.phase, Playing) and isinstance(awaited(state.phase.game), ToAnswerDouble):
+        return verbs[2]
+    return verbs[1]
+
+
+def _may_move(state: Table, player: PlayerId) -> bool:
+    return is_to_move(Update(TableId(""), 0, state), player)
+
+
+def _may_answer_challenge(state: Table, player: PlayerId, verb: Verb) -> bool:
+    action = AcceptChallenge(player) if verb is Verb.ACCEPT else DeclineChallenge(player)
+    try:
+        decide(state, None, action, ANY_DICE)
+    except RulesError:
+        return False
+    return True
+
+
+def _action(call: Call, ask: Ask) -> Action:
+    """What a verb and its argument ask the table for. Raises BadButton."""
+    plain = _PLAIN.get(ask.verb)
+    if plain is not None:
+        return plain()
+    match ask.verb:
+        case Verb.STEP:
+            step = _argument(parse_step, ask.arg)
+            return PlayStep(step.source, step.die)
+        case Verb.PLAY:
+            return PlayWhole(_argument(parse_steps, ask.arg), lift=not call.account.prefs.wait_for_done)
+        case Verb.RESIGN if ask.arg in _LEVELS.values():
+            return OfferResignation(int(ask.arg))
+        case Verb.ACCEPT:
+            return AcceptChallenge(call.account.id)
+        case Verb.DECLINE:
+            return DeclineChallenge(call.account.id)
+    raise BadButton(f"{ask.verb} does nothing with {ask.arg!r}")
+
+
+def _argument(parse: Callable[[str], T], text: str) -> T:
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise BadButton(text) from error

@@ -1,0 +1,134 @@
+"""`/settings`: what a person likes, shown with a button for every choice."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.chat.button_id import ButtonId, format_button
+from bot.chat.call import Call
+from bot.chat.errors import BadSetting, UnknownSetting
+from bot.chat.forms import WORDS_FIELD
+from bot.chat.reply import Button, Field, Form, Rows, Style
+from bot.formats.dice_chain import PHRASE_LIMIT
+from bot.i18n.catalog import Language
+from bot.i18n.message import Message, Value, message
+from bot.rules.act import Forced
+from bot.service.accounts import Account, Prefs
+
+SET = "set"
+"""The verb of a button that chooses; its argument is `setting=value`."""
+STORED_WORDS = "my-words"
+"""The verb of the button and form for the words that go into the dice of every new table."""
+THEMES = ("midnight", "walnut", "contrast")
+
+_SWITCH = ("on", "off")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One choice. field: of `Prefs`. values: the texts it allows; none = free text."""
+
+    field: str
+    values: tuple[str, ...] = ()
+
+
+SETTINGS: Mapping[str, Setting] = {
+    "language": Setting("language", tuple(Language)),
+    "theme": Setting("theme", THEMES),
+    "forced": Setting("forced", tuple(Forced)),
+    "bear_off": Setting("race_bear_off", _SWITCH),
+    "wait_for_done": Setting("wait_for_done", _SWITCH),
+    "confirm": Setting("confirm_cube", _SWITCH),
+    "arrows": Setting("arrows", _SWITCH),
+    "home_left": Setting("home_left", _SWITCH),
+    "text_board": Setting("text_board", _SWITCH),
+    "words": Setting("phrase"),
+}
+
+
+async def typed_settings(call: Call) -> None:
+    """`/settings`: all of them, or one with its new value. Raises UnknownSetting, BadSetting, PhraseTooLong."""
+    name = call.options.get("setting", "").strip().lower()
+    if not name:
+        await show_settings(call)
+    else:
+        await choose(call, name, call.options.get("value", "").strip())
+
+
+async def choose(call: Call, name: str, value: str) -> None:
+    """Set one and show them all. Raises as `typed_settings`."""
+    prefs = with_setting(call.account.prefs, name, value)
+    account = await call.house.accounts.set_prefs(call.account.id, prefs)
+    language = Language(account.prefs.language) if account.prefs.language else call.language
+    await show_settings(replace(call, account=account, language=language))
+
+
+async def show_settings(call: Call) -> None:
+    """Every setting with its value, and the buttons that change it."""
+    lines = [message("settings.line", name=Message(f"setting.{n}"), value=_shown(call, n)) for n in SETTINGS]
+    await call.say(Message("settings.title"), *lines, rows=_buttons(call))
+
+
+async def ask_stored_words(call: Call) -> None:
+    """The form for the words of every new table."""
+    say = call.translator.words
+    field = Field(WORDS_FIELD, say(Message("form.words")), required=False, most_characters=PHRASE_LIMIT)
+    await call.reply.form(
+        Form(format_button(ButtonId(STORED_WORDS)), say(Message("form.words_title")), (field,))
+    )
+
+
+def with_setting(prefs: Prefs, name: str, value: str) -> Prefs:
+    """The preferences with one of them changed. Raises UnknownSetting, BadSetting."""
+    setting = SETTINGS.get(name)
+    if setting is None:
+        raise UnknownSetting(name, tuple(SETTINGS))
+    if not setting.values:
+        return replace(prefs, phrase=value or None)
+    value = value.lower()
+    if value not in setting.values:
+        raise BadSetting(name, value, setting.values)
+    # The table above and the fields of Prefs go by the same names and types: a switch, a member of Forced, a text.
+    chosen: dict[str, Any] = {setting.field: value == "on" if setting.values is _SWITCH else value}
+    if name == "forced":
+        chosen = {setting.field: Forced(value)}
+    return replace(prefs, **chosen)
+
+
+def value_of(account: Account, name: str, language: Language) -> str:
+    """The value of a setting as one of its texts; of free text whether there is any."""
+    setting = SETTINGS[name]
+    value = getattr(account.prefs, setting.field)
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if not setting.values:
+        return "off" if value is None else "on"
+    if value is None:
+        return language if name == "language" else setting.values[0]
+    return str(value)
+
+
+def _shown(call: Call, name: str) -> Value:
+    """The value in words; lucky words are not repeated where others might look over the shoulder."""
+    value = value_of(call.account, name, call.language)
+    values = SETTINGS[name].values
+    return (
+        Message(f"setting.value.{value}")
+        if not values or values is _SWITCH
+        else Message(f"setting.{name}.{value}")
+    )
+
+
+def _buttons(call: Call) -> Rows:
+    """One button for each setting that goes on to its next value, five in a row."""
+    buttons = []
+    for name, setting in SETTINGS.items():
+        label = call.translator.words(Message(f"setting.{name}.button"))
+        if not setting.values:
+            buttons.append(Button(format_button(ButtonId(STORED_WORDS)), label))
+            continue
+        now = value_of(call.account, name, call.language)
+        following = setting.values[(setting.values.index(now) + 1) % len(setting.values)]
+        button = ButtonId(SET, argument=f"{name}={following}")
+        buttons.append(Button(format_button(button), label, Style.PLAIN))
+    return tuple(tuple(buttons[i : i + 5]) for i in range(0, len(buttons), 5))

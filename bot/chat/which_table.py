@@ -1,0 +1,148 @@
+"""Which table a typed command means.
+
+The board replied to; else the only table in this room where the command can be carried out now (in a private chat the
+only one anywhere); else a list to pick from, for the person alone. Whoever names a table is taken at his word.
+"""
+
+from collections.abc import Callable
+
+from bot.chat.button_id import BadButton, ButtonId, format_button
+from bot.chat.call import Call, House
+from bot.chat.errors import NoTable
+from bot.chat.places import place_of
+from bot.chat.reply import Button, Rows
+from bot.i18n.message import Message
+from bot.rules.actions import Action
+from bot.rules.decide import decide
+from bot.rules.dice import Roll
+from bot.rules.errors import RulesError
+from bot.rules.ids import PlayerId
+from bot.rules.table import Lobby, Table
+from bot.service.commands import Update
+from bot.service.errors import TableFrozen, UnknownTable
+from bot.service.ids import TableId, row_of, table_id
+from bot.views.cards import games_line
+
+MOST_TO_PICK = 25
+
+May = Callable[[Table, PlayerId], bool]
+"""Whether a person may do now what he has typed."""
+
+
+class _AnyDice:
+    """Dice for asking whether something is allowed; what they show is never used."""
+
+    def throw(self, *, game: int, seats: tuple[str, ...], n: int) -> Roll:  # noqa: ARG002 - the port's names
+        return Roll(2, 1)
+
+
+ANY_DICE = _AnyDice()
+
+
+def may_do(action: Action) -> May:
+    """Whether the rules allow an action to a person now; whoever has no seat may do nothing."""
+
+    def may(state: Table, player: PlayerId) -> bool:
+        side = state.side_of(player)
+        if side is None:
+            return False
+        try:
+            decide(state, side, action, ANY_DICE)
+        except RulesError:
+            return False
+        return True
+
+    return may
+
+
+async def table_meant(call: Call, may: May, again: ButtonId) -> Update | None:
+    """The table a command means; None when the person was given a list to pick from.
+
+    again: the button that carries out the same command, its table and decision to be filled in.
+    Raises NoTable, UnknownTable, TableFrozen, StoreUnavailable.
+    """
+    named = await _named(call)
+    if named is not None:
+        return await call.house.tables.load(named)
+    here = await loaded(call.house, await _tables_here(call))
+    found = [update for update in here if may(update.state, call.account.id)]
+    if not found:
+        # Nothing can be done with it now, but it may well be meant: the rules then say why.
+        found = [update for update in here if concerns(update.state, call.account.id)]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        found = await loaded(call.house, await call.house.rooms.tables_of(call.account.id))
+    if not found:
+        raise NoTable
+    await call.say(Message("chat.which_table"), rows=await _to_pick(call, found, again))
+    return None
+
+
+async def list_of_tables(call: Call, updates: list[Update]) -> tuple[tuple[Update, Message], ...]:
+    """One line for each table, as the person reads it."""
+    player = call.account.id
+    return tuple(
+        [
+            (update, games_line(update.table, update.state, await call.names(update.state), player))
+            for update in updates
+        ]
+    )
+
+
+async def my_tables(call: Call) -> list[Update]:
+    """The person's open tables, invitations included, oldest first."""
+    return await loaded(call.house, await call.house.rooms.tables_of(call.account.id))
+
+
+async def _named(call: Call) -> TableId | None:
+    text = call.options.get("table", "").strip().lower()
+    if text:
+        return parse_table(text)
+    if call.message is not None:
+        return await call.house.rooms.table_shown_by(place_of(call.room), call.message)
+    return None
+
+
+def parse_table(text: str) -> TableId:
+    """A table as people write it: `t-0012`, `12`. Raises UnknownTable."""
+    if text.isascii() and text.isdigit() and len(text) < 10:
+        text = table_id(int(text))
+    row_of(text)
+    return TableId(text)
+
+
+async def _tables_here(call: Call) -> tuple[TableId, ...]:
+    if call.room.private:
+        return await call.house.rooms.tables_of(call.account.id)
+    return await call.house.rooms.tables_in(place_of(call.room))
+
+
+async def loaded(house: House, tables: tuple[TableId, ...]) -> list[Update]:
+    """The tables as they are, in order; those out of play are left out."""
+    updates = []
+    for table in tables:
+        try:
+            updates.append(await house.tables.load(table))
+        except (UnknownTable, TableFrozen):
+            continue
+    return updates
+
+
+def concerns(state: Table, player: PlayerId) -> bool:
+    """Whether a person plays at a table or is invited to it."""
+    return player in state.seats or (isinstance(state.phase, Lobby) and state.phase.invited == player)
+
+
+async def _to_pick(call: Call, updates: list[Update], again: ButtonId) -> Rows:
+    rows = []
+    for update, line in (await list_of_tables(call, updates))[:MOST_TO_PICK]:
+        decision = update.state.decision if again.decision is not None else None
+        try:
+            button = format_button(ButtonId(again.verb, update.table, decision, again.argument))
+        except (
+            BadButton
+        ):  # what was typed is too long for a button: it must be typed again with the table's name
+            continue
+        rows.append((Button(button, call.translator.words(line)[:80]),))
+    return tuple(rows)
