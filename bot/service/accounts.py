@@ -1,10 +1,26 @@
 """People: who they are on which platform, and what they like."""
 
+import json
+import unicodedata
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
 
-from bot.rules.act import Forced
+from bot.rules.act import Forced, Habits
 from bot.rules.ids import PlayerId
+from bot.service.errors import UnknownPlayer
+from bot.service.failures import store_failures
+from bot.service.limits import NAME_LENGTH
+from bot.service.phrases import clean_phrase
+from bot.service.ports import Clock, Store
+from storage.records import PlayerRow
+
+_REMEMBERED = 4096
+"""Accounts kept in memory."""
+_NAMELESS = "?"
+_JOINERS = "\u200c\u200d"
+"""Invisible, but letters of some scripts and emoji are made with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +47,30 @@ class Prefs:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A person. name: bounded and without control characters, still untrusted as markup."""
+    """A person.
+
+    name: bounded and without control characters, still untrusted as markup. language: chosen, else the platform's tag.
+    """
 
     id: PlayerId
     name: str
     language: str | None
     prefs: Prefs
 
+    @property
+    def habits(self) -> Habits:
+        """What the house does for him at the board."""
+        return Habits(self.prefs.forced, self.prefs.race_bear_off)
+
 
 class Accounts:
-    """Finds and keeps people."""
+    """Finds and keeps people. One object serves a database, for it remembers what it has read."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._players = store.players
+        self._clock = clock
+        self._known: OrderedDict[PlayerId, Account] = OrderedDict()
+        self._met: OrderedDict[tuple[str, str], tuple[PlayerId, str, str | None]] = OrderedDict()
 
     async def player_of(
         self, platform: str, platform_id: str, name: str, language: str | None = None
@@ -48,17 +78,102 @@ class Accounts:
         """The person behind a platform's identity, made at first sight; the name is brought up to date.
 
         name: untrusted, of any length. language: the platform's tag; kept where nothing was chosen.
+        Raises Busy, StoreUnavailable.
         """
-        raise NotImplementedError
+        name = clean_name(name)
+        met = self._met.get((platform, platform_id))
+        if met is not None and met[1:] == (name, language) and met[0] in self._known:
+            return self._known[met[0]]
+        with store_failures():
+            row = await self._players.meet(
+                platform, platform_id, name=name, language=language, at=self._clock.now_ms()
+            )
+        account = self._remember(row)
+        _keep(self._met, (platform, platform_id), (account.id, name, language))
+        return account
 
     async def account(self, player: PlayerId) -> Account:
-        """A person by number, of a merged one the one he became."""
-        raise NotImplementedError
+        """A person by number; of a merged one the one he became. Raises UnknownPlayer, StoreUnavailable."""
+        if player in self._known:
+            return self._known[player]
+        with store_failures():
+            row = await self._players.get(player)
+        if row is None:
+            raise UnknownPlayer(player)
+        return self._remember(row)
+
+    async def habits(self, players: Iterable[PlayerId]) -> tuple[Habits, ...]:
+        """What the house does for each of them."""
+        return tuple([(await self.account(player)).habits for player in players])
 
     async def names(self, players: Iterable[PlayerId]) -> Mapping[PlayerId, str]:
-        """Names for printing."""
-        raise NotImplementedError
+        """Names for printing. Raises UnknownPlayer, StoreUnavailable."""
+        return {player: (await self.account(player)).name for player in players}
 
     async def set_prefs(self, player: PlayerId, prefs: Prefs) -> Account:
-        """Replace what he has chosen. Raises PhraseTooLong, EmptyPhrase."""
-        raise NotImplementedError
+        """Replace what he has chosen. Raises PhraseTooLong, EmptyPhrase, UnknownPlayer, Busy, StoreUnavailable."""
+        if prefs.phrase is not None:
+            prefs = replace(prefs, phrase=clean_phrase(prefs.phrase))
+        before = await self.account(player)
+        after = replace(before, prefs=prefs, language=prefs.language or before.language)
+        with store_failures():
+            await self._players.keep_preferences(
+                before.id, language=after.language, theme=prefs.theme, settings=format_prefs(prefs)
+            )
+        _keep(self._known, after.id, after)
+        return after
+
+    def forget(self, player: PlayerId) -> None:
+        """Read this person anew next time: somebody else has changed his row."""
+        self._known.pop(player, None)
+
+    def _remember(self, row: PlayerRow) -> Account:
+        account = Account(PlayerId(row.id), row.name, row.language, parse_prefs(row.settings))
+        _keep(self._known, account.id, account)
+        return account
+
+
+def clean_name(name: str) -> str:
+    """A name from a chat without control, invisible and direction-changing characters, at most 64 characters long.
+
+    Line breaks and runs of spaces become one space. What has nothing left is called `?`.
+    """
+    visible = (" " if char.isspace() else char for char in name[: NAME_LENGTH * 16] if _is_visible(char))
+    return " ".join("".join(visible).split())[:NAME_LENGTH].strip() or _NAMELESS
+
+
+def format_prefs(prefs: Prefs) -> str:
+    """Preferences as JSON."""
+    return json.dumps(asdict(prefs), ensure_ascii=False)
+
+
+def parse_prefs(text: str) -> Prefs:
+    """Preferences from JSON. What is missing, unknown or of another kind is as if nothing was chosen."""
+    try:
+        stored = json.loads(text)
+    except ValueError:
+        return Prefs()
+    given: dict[str, Any] = stored if isinstance(stored, dict) else {}
+    plain = Prefs()
+    values: dict[str, Any] = {}
+    for field in fields(Prefs):
+        default, value = getattr(plain, field.name), given.get(field.name)
+        if isinstance(default, Forced):
+            values[field.name] = Forced(value) if value in tuple(Forced) else default
+        elif isinstance(value, bool if isinstance(default, bool) else str):
+            values[field.name] = value
+    return Prefs(**values)
+
+
+def _is_visible(char: str) -> bool:
+    return (
+        char.isspace() or char in _JOINERS or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
+
+
+def _keep(remembered: OrderedDict[Any, Any], key: object, value: object) -> None:
+    """Put in as the newest; the oldest goes when there are too many."""
+    remembered[key] = value
+    remembered.move_to_end(key)
+    if len(remembered) > _REMEMBERED:
+        remembered.popitem(last=False)

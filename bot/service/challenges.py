@@ -1,14 +1,47 @@
 """Challenges: make one, answer it, and the phrases that go into the dice."""
 
+from bot.rules.actions import AcceptChallenge, DeclineChallenge, WithdrawChallenge
 from bot.rules.ids import PlayerId
+from bot.rules.refusals import ChallengeYourself
 from bot.rules.terms import Terms
-from bot.service.commands import Update
-from bot.service.ids import TableId
-from bot.service.rooms import Place, Showing
+from bot.service.allowance import Allowance
+from bot.service.codes import JOIN_LETTERS, parse_code
+from bot.service.commands import Command, Update
+from bot.service.errors import Busy, MatchTooLong, UnknownCode
+from bot.service.failures import store_failures
+from bot.service.ids import TableId, table_id
+from bot.service.limits import MATCH_LENGTH
+from bot.service.loading import Loaded, Loader
+from bot.service.opening import Opened, Openings
+from bot.service.ports import Changed, Clock, Store
+from bot.service.rooms import Place, Showing, new_room
+from bot.service.tables import Tables
+from storage.records import Conflict
+
+_TRIES = 5
 
 
 class Challenges:
     """Opens tables and seats players. Everything else on a table goes through `Tables.perform`."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        clock: Clock,
+        tables: Tables,
+        loader: Loader,
+        openings: Openings,
+        allowance: Allowance,
+        changed: Changed,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._tables = tables
+        self._loader = loader
+        self._openings = openings
+        self._allowance = allowance
+        self._changed = changed
 
     async def challenge(
         self,
@@ -28,7 +61,35 @@ class Challenges:
         Raises TooManyTables (20 open), TooManyChallenges (5 open), ChallengesTooFast (6 a minute), MatchTooLong (99),
         PhraseTooLong, EmptyPhrase, ChallengeYourself, Busy, StoreUnavailable.
         """
-        raise NotImplementedError
+        if invited == challenger:
+            raise ChallengeYourself
+        if terms.length > MATCH_LENGTH:
+            raise MatchTooLong(MATCH_LENGTH)
+        rooms = () if place is None else (new_room(place, showing or Showing()),)
+        async with self._allowance.hold((challenger,)):
+            with store_failures():
+                done = await self._store.keys.find(key)
+                if done is not None and done.table_id is not None:
+                    return await self._tables.again(table_id(done.table_id))
+                await self._allowance.refuse_challenge(challenger)
+                for _ in range(_TRIES):
+                    opened = await self._openings.challenge(
+                        challenger,
+                        invited,
+                        terms,
+                        phrase=phrase,
+                        rooms=rooms,
+                        key=key,
+                        at=self._clock.now_ms(),
+                    )
+                    update = await self._store_new(opened)
+                    if update is not None:
+                        break
+                else:
+                    raise Busy
+            self._allowance.count_challenge(challenger)
+        self._changed(update.table)
+        return update
 
     async def accept(
         self,
@@ -44,23 +105,36 @@ class Challenges:
         phrase: typed after the seal was shown, so it counts as `late`. Raises as `Tables.perform`; AlreadyTaken says
         who was first.
         """
-        raise NotImplementedError
+        return await self._tables.perform(Command(table, player, AcceptChallenge(player), key, seen, phrase))
 
     async def decline(self, *, table: TableId, player: PlayerId, key: str) -> Update:
         """The invited player says no. Raises as `Tables.perform`."""
-        raise NotImplementedError
+        return await self._tables.perform(Command(table, player, DeclineChallenge(player), key))
 
     async def withdraw(self, *, table: TableId, player: PlayerId, key: str) -> Update:
         """The challenger takes it back. Raises as `Tables.perform`."""
-        raise NotImplementedError
+        return await self._tables.perform(Command(table, player, WithdrawChallenge(), key))
 
     async def by_code(self, code: str) -> TableId:
-        """The open challenge with this join code, in any case and spacing. Raises UnknownCode."""
-        raise NotImplementedError
+        """The unfinished table with this join code, in any case and spacing. Raises UnknownCode, StoreUnavailable."""
+        with store_failures():
+            row = await self._store.tables.by_join_code(parse_code(code, JOIN_LETTERS))
+        if row is None:
+            raise UnknownCode(code)
+        return table_id(row)
 
-    async def set_phrase(self, *, table: TableId, player: PlayerId, phrase: str) -> int:
-        """Give a phrase after the seal was shown; returns the number of the first game it counts for.
+    async def set_phrase(self, *, table: TableId, player: PlayerId, phrase: str, key: str) -> int:
+        """Give a phrase after the seal was shown; see `Tables.set_phrase`."""
+        return await self._tables.set_phrase(table=table, player=player, phrase=phrase, key=key)
 
-        Raises NotSeated, PhraseTooLong, EmptyPhrase, UnknownTable, StoreUnavailable.
-        """
-        raise NotImplementedError
+    async def _store_new(self, opened: Opened) -> Update | None:
+        """The table, or None when one of its codes is taken."""
+        try:
+            row = await self._store.tables.create(opened.new, opened.first, extra=opened.extra)
+        except Conflict as conflict:
+            if conflict.why == "code":
+                return None
+            raise
+        public = table_id(row.id)
+        self._loader.keep(Loaded(public, row, opened.state, opened.dice))
+        return Update(public, row.version, opened.state, opened.happenings)

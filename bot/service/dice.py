@@ -1,17 +1,55 @@
 """The dice of a table: thrown from sealed keys, shown when a game has ended."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.codec.stored import decode_event
+from bot.formats.dice_chain import chain_of, key_of, seal_of, throw
+from bot.formats.dice_proof import Phrase, Proof, ProvenGame, ProvenSeat, format_proof
 from bot.rules.dice import Roll
-from bot.service.ids import TableId
+from bot.rules.events import DiceRolled, GameEnded, GameStarted, OpeningThrown, TableClosed
+from bot.rules.evolve import fold
+from bot.rules.table import Happening
+from bot.service.accounts import Accounts
+from bot.service.errors import NothingToVerify, UnknownTable
+from bot.service.failures import store_failures
+from bot.service.ids import TableId, row_of
+from bot.service.phrases import phrases_for
+from bot.service.ports import Store
+from storage.records import PhraseRow
 
 
 class TableDice:
     """`bot.rules.dice.Dice` of one table. Its keys never appear in its `repr` or in a log."""
 
+    __slots__ = ("_key", "_roots", "_table")
+
+    def __init__(self, table: TableId, roots: Mapping[int, bytes]) -> None:
+        """roots: by chain; those of the games to be thrown."""
+        self._table = table
+        self._roots = dict(roots)
+        self._key: tuple[int, bytes] | None = None
+
     def throw(self, *, game: int, seats: tuple[str, ...], n: int) -> Roll:
-        """Throw n of a game; see the protocol `civetta-dice/1` in `bot.formats.dice_proof`."""
-        raise NotImplementedError
+        """Throw n of a game; see the protocol `civetta-dice/1` in `bot.formats.dice_chain`."""
+        return throw(self._key_of(game), table=self._table, game=game, seats=seats, n=n)
+
+    def add_root(self, chain: int, root: bytes) -> None:
+        """One more chain, once its root is stored."""
+        self._roots[chain] = root
+
+    def seals(self) -> dict[int, str]:
+        """The seals of the chains it knows."""
+        return {chain: seal_of(root) for chain, root in sorted(self._roots.items())}
+
+    def __repr__(self) -> str:
+        """The table's name and no secret."""
+        return f"TableDice({self._table!r})"
+
+    def _key_of(self, game: int) -> bytes:
+        if self._key is None or self._key[0] != game:
+            self._key = game, key_of(self._roots[chain_of(game)], game)
+        return self._key[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +63,76 @@ class Seal:
 class DiceProofs:
     """Seals, and the proof of finished games."""
 
+    def __init__(self, store: Store, accounts: Accounts) -> None:
+        self._store = store
+        self._accounts = accounts
+
     async def seals(self, table: TableId) -> tuple[Seal, ...]:
         """The seals of a table, in order; there is one from the moment it is opened. Raises UnknownTable."""
-        raise NotImplementedError
+        with store_failures():
+            roots = await self._roots(row_of(table))
+        if not roots:
+            raise UnknownTable(table)
+        return tuple(Seal(chain, seal_of(root)) for chain, root in enumerate(roots))
 
     async def proof(self, table: TableId, game: int | None = None) -> str:
         """The proof document (JSON) of all finished games of a table, or of one.
 
-        Keys of games still in play are never in it. Raises UnknownTable, NothingToVerify.
+        Keys of games still in play are never in it; an abandoned game counts as finished. Raises UnknownTable,
+        NothingToVerify.
         """
-        raise NotImplementedError
+        row = row_of(table)
+        with store_failures():
+            log = [decode_event(event.body) for event in await self._store.tables.read_log(row)]
+            if not log:
+                raise UnknownTable(table)
+            phrases = await self._store.secrets.phrases(row)
+            roots = await self._roots(row)
+        seats = fold(log).seats
+        names = await self._accounts.names(seats)
+        finished = [played for played in _games(log) if played.is_over and game in (None, played.number)]
+        if not finished:
+            raise NothingToVerify
+        games = tuple(_proven(played, roots, phrases, [names[seat] for seat in seats]) for played in finished)
+        chains = range(chain_of(finished[-1].number) + 1)
+        return format_proof(Proof(table, {chain: seal_of(roots[chain]) for chain in chains}, games))
+
+    async def _roots(self, row: int) -> list[bytes]:
+        roots: list[bytes] = []
+        while (root := await self._store.secrets.root(row, chain=len(roots))) is not None:
+            roots.append(root)
+        return roots
+
+
+@dataclass(slots=True)
+class _Played:
+    number: int
+    seats: tuple[str, ...]
+    rolls: list[Roll]
+    is_over: bool = False
+
+
+def _games(log: list[Happening]) -> list[_Played]:
+    """The games of a log with all their throws."""
+    games: list[_Played] = []
+    for happening in log:
+        match happening.event:
+            case GameStarted(number, seats):
+                games.append(_Played(number, seats, []))
+            case OpeningThrown(roll=roll) | DiceRolled(roll=roll):
+                games[-1].rolls.append(roll)
+            case GameEnded() | TableClosed() if games:
+                games[-1].is_over = True
+    return games
+
+
+def _proven(
+    played: _Played, roots: list[bytes], phrases: tuple[PhraseRow, ...], names: list[str]
+) -> ProvenGame:
+    rows = phrases_for(phrases, played.number, len(played.seats))
+    seats = tuple(
+        ProvenSeat(name, row.phrase, Phrase(row.kind.value), seat)
+        for name, row, seat in zip(names, rows, played.seats, strict=True)
+    )
+    key = key_of(roots[chain_of(played.number)], played.number)
+    return ProvenGame(played.number, key.hex(), seats, tuple(played.rolls))

@@ -4,6 +4,7 @@ ServiceError
 ├── UnknownTable            unknown_table          no table has this id
 ├── UnknownCode             unknown_code           no open table has this join or watch code
 ├── UnknownRoom             unknown_room           no room has this number
+├── UnknownPlayer           unknown_player         no player has this number
 ├── NotSeated               not_seated             the person has no seat at this table
 ├── StalePress              stale_press            the button asked an older question
 ├── AlreadyTaken            already_taken          somebody else accepted the challenge first
@@ -60,6 +61,12 @@ class UnknownRoom(ServiceError):
     """No room has this number."""
 
     code = "unknown_room"
+
+
+class UnknownPlayer(ServiceError):
+    """No player has this number."""
+
+    code = "unknown_player"
 
 
 class NotSeated(ServiceError):

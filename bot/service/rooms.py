@@ -1,10 +1,17 @@
 """Which chat shows which table, with which message, and what still has to be shown."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from bot.rules.ids import PlayerId
-from bot.service.ids import RoomId, TableId
+from bot.service.codes import WATCH_LETTERS, parse_code
+from bot.service.errors import UnknownCode, UnknownRoom
+from bot.service.failures import store_failures
+from bot.service.ids import RoomId, TableId, row_of, table_id
+from bot.service.loading import Loader
+from bot.service.ports import Clock, Store
+from storage.records import NewRoom, Reach, RoomRow
+
+__all__ = ["Pending", "Place", "Reach", "Room", "Rooms", "Showing", "new_room"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +26,6 @@ class Place:
     topic: str = ""
     space: str = ""
     private: bool = False
-
-
-class Reach(StrEnum):
-    """Whether the bot may write there by itself, only in answer to a press, or no more."""
-
-    SEND = "send"
-    ANSWER_ONLY = "answer_only"
-    GONE = "gone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,68 +67,140 @@ class Pending:
 
 
 class Rooms:
-    """Rooms, codes and the outbox."""
+    """Rooms, codes and the outbox. Every method may raise Busy and StoreUnavailable."""
+
+    def __init__(self, store: Store, clock: Clock, loader: Loader) -> None:
+        self._store = store
+        self._clock = clock
+        self._loader = loader
 
     async def show(self, table: TableId, place: Place, showing: Showing | None = None) -> Room:
-        """Let a place show a table, from now on; the room that is there already, if so. Raises UnknownTable."""
-        raise NotImplementedError
+        """Let a place show a table, from now on; the room that is there already, if so.
+
+        What is shown there now is owed to it. Raises UnknownTable, TableFrozen.
+        """
+        await self._loader.load(table)
+        showing = showing or Showing()
+        with store_failures():
+            language = showing.language or await self.language_of(place)
+            room = new_room(place, Showing(showing.reach, language))
+            return _room(await self._store.rooms.open(row_of(table), room, at=self._clock.now_ms()))
 
     async def room(self, room: RoomId) -> Room:
         """One room. Raises UnknownRoom."""
-        raise NotImplementedError
+        with store_failures():
+            row = await self._store.rooms.get(room)
+        if row is None:
+            raise UnknownRoom
+        return _room(row)
 
     async def rooms_of(self, table: TableId) -> tuple[Room, ...]:
         """The live rooms of a table, in the order in which they were opened."""
-        raise NotImplementedError
+        with store_failures():
+            return tuple(_room(row) for row in await self._store.rooms.of_table(row_of(table)))
 
     async def tables_in(self, place: Place) -> tuple[TableId, ...]:
         """The tables that are not finished and shown in this place, oldest first."""
-        raise NotImplementedError
+        with store_failures():
+            rows = await self._store.rooms.in_chat(place.platform, place.chat, place.topic)
+        return tuple(table_id(row.table_id) for row in rows)
 
     async def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
-        """The tables that are not finished where this player sits or is invited, oldest first."""
-        raise NotImplementedError
+        """The tables that are not finished where this player sits or is invited, last changed first."""
+        with store_failures():
+            return tuple(table_id(row.id, row.kind) for row in await self._store.tables.open_of(player))
 
     async def table_shown_by(self, place: Place, message: str) -> TableId | None:
         """The table whose board this message is or was last."""
-        raise NotImplementedError
+        with store_failures():
+            row = await self._store.rooms.showing(place.platform, place.chat, place.topic, message)
+        return None if row is None else table_id(row)
 
     async def shown(self, room: RoomId, *, version: int, message: str, posted: bool) -> None:
         """The room now shows this version; its outbox row goes if nothing newer waits. posted: as a new message."""
-        raise NotImplementedError
+        posted_at = self._clock.now_ms() if posted else None
+        with store_failures():
+            await self._store.rooms.shown(room, version=version, message=message, posted_at=posted_at)
 
     async def pinged(self, room: RoomId, message: str | None) -> None:
         """Remember, or forget, the short message that calls the player on turn."""
-        raise NotImplementedError
+        with store_failures():
+            await self._store.rooms.pinged(room, message)
 
-    async def retry(self, room: RoomId, *, after_s: float) -> None:
-        """Sending failed; it is due again after some seconds."""
-        raise NotImplementedError
+    async def retry(self, room: RoomId, *, after_s: float | None = None) -> None:
+        """Sending failed; it is due again after so many seconds, by default after 1, 2, 4 … at most 300."""
+        after_ms = None if after_s is None else round(after_s * 1000)
+        with store_failures():
+            await self._store.rooms.retry_later(room, now=self._clock.now_ms(), after_ms=after_ms)
 
     async def unreachable(self, room: RoomId) -> None:
         """The bot may not write there any more; nothing waits for it."""
-        raise NotImplementedError
+        with store_failures():
+            await self._store.rooms.lose(room)
 
     async def close(self, room: RoomId) -> None:
         """The place stops showing the table."""
-        raise NotImplementedError
+        with store_failures():
+            await self._store.rooms.close(room, at=self._clock.now_ms())
 
-    async def pending(self) -> tuple[Pending, ...]:
+    async def pending(self, limit: int = 100) -> tuple[Pending, ...]:
         """What is due to be sent now, oldest first."""
-        raise NotImplementedError
+        with store_failures():
+            rows = await self._store.rooms.owed(now=self._clock.now_ms(), limit=limit)
+        return tuple(
+            Pending(RoomId(row.room), table_id(row.table_id), row.version, row.tries, row.not_before)
+            for row in rows
+        )
 
     async def codes(self, table: TableId) -> tuple[str, str]:
-        """Join code and watch code of a table. Raises UnknownTable."""
-        raise NotImplementedError
+        """Join code and watch code of a table. Raises UnknownTable, TableFrozen."""
+        row = (await self._loader.load(table)).row
+        return row.join_code or "", row.watch_code or ""
 
     async def by_watch_code(self, code: str) -> TableId:
         """The table whose board the holder of this code may show elsewhere. Raises UnknownCode."""
-        raise NotImplementedError
+        with store_failures():
+            row = await self._store.tables.by_watch_code(parse_code(code, WATCH_LETTERS))
+        if row is None:
+            raise UnknownCode(code)
+        return table_id(row)
 
     async def language_of(self, place: Place) -> str | None:
-        """The language set for a place, or None."""
-        raise NotImplementedError
+        """The language chosen for a place, or for the chat around a topic; None where nothing was chosen."""
+        with store_failures():
+            chosen = await self._store.rooms.language_of(place.platform, place.chat, place.topic)
+            if chosen is None and place.topic:
+                chosen = await self._store.rooms.language_of(place.platform, place.chat)
+        return chosen
 
     async def set_language(self, place: Place, language: str) -> None:
-        """Set the language of a place and of the rooms in it."""
-        raise NotImplementedError
+        """Choose the language of a place and of the rooms in it."""
+        with store_failures():
+            await self._store.rooms.set_language(place.platform, place.chat, place.topic, language)
+
+
+def new_room(place: Place, showing: Showing) -> NewRoom:
+    """The row of a room that is to be opened."""
+    return NewRoom(
+        platform=place.platform,
+        chat=place.chat,
+        topic=place.topic,
+        space=place.space,
+        private=place.private,
+        reach=showing.reach,
+        language=showing.language,
+    )
+
+
+def _room(row: RoomRow) -> Room:
+    return Room(
+        id=RoomId(row.id),
+        table=table_id(row.table_id),
+        place=Place(row.platform, row.chat, row.topic, row.space, row.private),
+        reach=row.reach,
+        language=row.language,
+        message=row.message,
+        ping=row.ping_message,
+        posted_at_ms=row.posted_at,
+        shown_version=row.shown_version,
+    )

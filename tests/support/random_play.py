@@ -1,0 +1,72 @@
+"""A player who knows the rules and no more: he asks for anything that could be allowed, in any order."""
+
+from random import Random
+
+from bot.rules.actions import (
+    AcceptResignation,
+    Action,
+    Drop,
+    LiftDice,
+    OfferDouble,
+    OfferResignation,
+    PlayStep,
+    PlayWhole,
+    Raise,
+    RefuseResignation,
+    RollDice,
+    StartGame,
+    Take,
+    UndoStep,
+)
+from bot.rules.game import Game, ToMove, awaited, turn_of
+from bot.rules.side import Side
+from bot.rules.table import Between, Playing, Table
+from bot.rules.terms import Terms, make_terms
+from bot.rules.turn import plays_of, steps_of
+from bot.rules.variant import VARIANTS
+
+_ANYTHING: tuple[Action, ...] = (
+    RollDice(),
+    OfferDouble(),
+    Take(),
+    Drop(),
+    Raise(),
+    LiftDice(),
+    UndoStep(),
+    AcceptResignation(),
+    RefuseResignation(),
+)
+
+
+def random_terms(random: Random) -> Terms:
+    """Short matches and sessions of every variant."""
+    length = random.choice((0, 0, 1, 3, 5))
+    settings = {"games": "3"}
+    if length:
+        return make_terms(random.choice(tuple(VARIANTS)), length, {})
+    settings |= {"animals": str(random.randint(0, 3)), "auto_doubles": str(random.randint(0, 3))}
+    return make_terms(random.choice(tuple(VARIANTS)), length, settings)
+
+
+def random_request(table: Table, random: Random) -> tuple[Side, Action]:
+    """Something that the side on turn could ask for; it may be refused. The table must be in play or between games."""
+    match table.phase:
+        case Between():
+            return random.choice(tuple(Side)), StartGame(())
+        case Playing(game):
+            side = awaited(game).side
+            if random.random() < 0.01:
+                return side, OfferResignation(random.randint(1, 3))
+            if isinstance(awaited(game), ToMove) and random.random() < 0.8:
+                return side, _checkers(table, game, random)
+            return side, random.choice(_ANYTHING)
+    raise ValueError(table.phase)
+
+
+def _checkers(table: Table, game: Game, random: Random) -> Action:
+    turn = turn_of(game)
+    steps = steps_of(table.terms.rules, turn)
+    if random.random() < 0.5 or not steps:
+        return PlayWhole(random.choice(plays_of(table.terms.rules, turn).plays).moves)
+    step = random.choice(steps)
+    return PlayStep(step.source, step.die)
