@@ -16,6 +16,7 @@ from storage.records import (
     DueRow,
     EventRow,
     KeyRow,
+    NewRoom,
     NewTable,
     OpenCounts,
     SeatRow,
@@ -335,6 +336,32 @@ async def test_crossing_rematches_make_one_table(database: Database) -> None:
     assert "rematch" == next(result.why for result in results if isinstance(result, Conflict))
     (made,) = (result for result in results if isinstance(result, TableRow))
     assert made.id == await Tables(database).rematch_of(old.id)
+
+
+async def test_a_table_can_be_part_of_another_ones_change(database: Database, path: Path) -> None:
+    """Both are stored or neither is, and each has its debts."""
+    tables = Tables(database)
+    old = await new_table(database, "one")
+    new = NewTable(tables.next_id(), TableKind.TWO_SEATS, rematch_of=old.id, rooms=(NewRoom("local", "one"),))
+    made, statements = tables.creation(new, change())
+    unwanted, more = tables.creation(replace(new, id=tables.next_id()), change())
+
+    await tables.append(old, change("l:1"), extra=statements)
+    conflict = await why(tables.append(await loaded(tables, old.id), change("l:2"), extra=more))
+
+    assert ("rematch", None) == (conflict, await tables.load(unwanted.id))
+    assert (made, 2) == (await tables.load(made.id), (await loaded(tables, old.id)).version)
+    assert [(old.id, 2), (made.id, 1)] == [
+        (row.table_id, row.version) for row in await Rooms(database).owed(now=9999)
+    ]
+    assert () == check(path)
+
+
+async def loaded(tables: Tables, table_id: int) -> TableRow:
+    """A table that is there."""
+    row = await tables.load(table_id)
+    assert row
+    return row
 
 
 async def test_an_id_is_stored_once(database: Database) -> None:
