@@ -1,0 +1,156 @@
+"""The command box: a typed line into a command, and a line begun into suggestions."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from bot.chat.commands import BY_NAME, COMMANDS, CommandSpec, Kind, Option, spread_words
+from bot.chat.incoming import Person
+from bot.chat.reply import Choice
+from bot.i18n.catalog import Translator
+
+PLAY_COMMAND = BY_NAME["move"]
+"""What a line that names no command means: a play."""
+MOST_SUGGESTIONS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A typed line taken apart: the name of a command, perhaps of none there is, and its options as text."""
+
+    name: str
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A line that is still being typed.
+
+    before: what stands before the piece being typed, as it is. typed: that piece. command: None while its name is
+    being typed. option: what the piece is for; None when no option is left. options: those that are complete.
+    """
+
+    before: str
+    typed: str
+    command: CommandSpec | None = None
+    option: Option | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """line: the whole line it would make. label: what is shown. hint: what it does, may be empty."""
+
+    line: str
+    label: str
+    hint: str = ""
+
+
+def parse_line(text: str) -> Line:
+    """The command in a line: `/name words option:value …`.
+
+    The words before the first `option:` go to the options as the command table spreads them. Without a slash the line
+    is a command if it begins with the name of one, else a play.
+    """
+    line = text.strip()
+    name, _, rest = line.removeprefix("/").partition(" ")
+    command = BY_NAME.get(name.lower())
+    if command is None:
+        return (
+            Line(name) if line.startswith("/") else Line(PLAY_COMMAND.name, spread_words(PLAY_COMMAND, line))
+        )
+    unnamed, named = _pieces(rest, command)
+    given = {piece.option.name: piece.value.strip() for piece in named if piece.value.strip()}
+    return Line(command.name, {**spread_words(command, unnamed), **given})
+
+
+def open_line(text: str) -> Opening:
+    """What the end of a line being typed is about."""
+    line = text.lstrip()
+    name, space, rest = line.removeprefix("/").partition(" ")
+    command = BY_NAME.get(name.lower()) if space else None
+    if command is None:
+        if line.startswith("/"):
+            return Opening("/", name)
+        return Opening("", line, PLAY_COMMAND, PLAY_COMMAND.options[0])
+    head = line.removesuffix(rest)
+    unnamed, named = _pieces(rest, command)
+    if not named:
+        return _open_words(head, unnamed, command)
+    *complete, last = named
+    options = {
+        **spread_words(command, unnamed),
+        **{piece.option.name: piece.value.strip() for piece in complete},
+    }
+    return Opening(line.removesuffix(last.value), last.value, command, last.option, options)
+
+
+def suggest(
+    opening: Opening, translator: Translator, found: Iterable[Choice], people: Iterable[Person]
+) -> tuple[Suggestion, ...]:
+    """Suggestions for a line being typed. found: what the house suggests for the option. people: who is present."""
+    say = translator.words
+    command = opening.command
+    if command is None:
+        named = (c for c in COMMANDS if c.name.startswith(opening.typed.casefold()))
+        return tuple(Suggestion(f"/{c.name} ", f"/{c.name}", say(c.description)) for c in named)
+    lines = [Suggestion(f"{opening.before}{choice.value} ", choice.label) for choice in found]
+    if opening.option is not None and opening.option.kind is Kind.PERSON:
+        typed = opening.typed.strip().casefold()
+        names = (person.name for person in people if typed in person.name.casefold())
+        lines += [Suggestion(f"{opening.before}{name} ", name) for name in names]
+    kept, last = _last_word(opening)
+    lines += [
+        Suggestion(f"{kept}{option.name}:", f"{option.name}:", say(command.option_description(option)))
+        for option in command.options
+        if kept and option.name not in opening.options and option.name.startswith(last)
+    ]
+    return tuple(lines[:MOST_SUGGESTIONS])
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """An option given by name, and its value as typed."""
+
+    option: Option
+    value: str
+
+
+def _pieces(rest: str, command: CommandSpec) -> tuple[str, list[_Piece]]:
+    """What follows a command's name: the words before the first `option:`, and the options.
+
+    A word with a colon that is no option's name, such as `31:` before a play, is a word like others.
+    """
+    options = {option.name: option for option in command.options}
+    begins: list[tuple[int, Option]] = []
+    at = 0
+    for word in rest.split(" "):
+        name, colon, _ = word.partition(":")
+        if colon and name.lower() in options:
+            begins.append((at, options[name.lower()]))
+        at += len(word) + 1
+    ends = [at for at, _ in begins[1:]] + [len(rest)]
+    named = [
+        _Piece(option, rest[begin + len(option.name) + 1 : end])
+        for (begin, option), end in zip(begins, ends, strict=True)
+    ]
+    return rest[: begins[0][0]] if begins else rest, named
+
+
+def _open_words(head: str, words: str, command: CommandSpec) -> Opening:
+    """A line without option names: its last word belongs to the first option that the words before leave open."""
+    complete = words.rpartition(" ")[0]
+    options = spread_words(command, complete)
+    taker = next((option for option in command.options if option.rest and option.name in options), None)
+    if taker is None:
+        option = next((option for option in command.options if option.name not in options), None)
+        begun = words[len(complete) :].lstrip(" ")
+    else:
+        option, begun = taker, " ".join((options.pop(taker.name), words[len(complete) + 1 :]))
+    before = head + words.removesuffix(begun)
+    return Opening(before, begun, command, option, options)
+
+
+def _last_word(opening: Opening) -> tuple[str, str]:
+    """Where the name of an option would go, and what of it is typed; nowhere in a bare play."""
+    last = opening.typed.rpartition(" ")[2]
+    return (opening.before + opening.typed.removesuffix(last) if opening.before else ""), last.casefold()

@@ -1,0 +1,104 @@
+// Everything in the room that does not stand on the stage: answers, cards, older tables.
+
+import { el, words } from "./dom.js";
+import { buttonRows, fileLinks, picture, text } from "./parts.js";
+
+export class Feed {
+  constructor(app, place) {
+    this.app = app;
+    this.place = place;
+    this.nodes = new Map();
+  }
+
+  speak() {
+    this.place.setAttribute("aria-label", this.app.word("feed"));
+    this.nodes.clear();
+  }
+
+  draw(news) {
+    const atEnd = this.place.scrollHeight - this.place.scrollTop - this.place.clientHeight < 60;
+    const shown = [...this.app.items.values()].filter((item) => !this.app.stage.shows(item) && !isSpentBoard(item));
+    const kept = new Map();
+    for (const item of shown) kept.set(item.id, this.nodeOf(item));
+    this.nodes = kept;
+    const nodes = [...kept.values()].map(({ node }) => node);
+    if (nodes.length === 0) nodes.push(el("p", { class: "hint" }, this.app.word("box_hint")));
+    if (!same(nodes, [...this.place.children])) this.place.replaceChildren(...nodes);
+    if (news && kept.has(news.id) && (atEnd || news.private)) this.place.scrollTop = this.place.scrollHeight;
+    else if (atEnd) this.place.scrollTop = this.place.scrollHeight;
+  }
+
+  // The element of an entry, made anew only when the entry has changed.
+  nodeOf(item) {
+    const isSpent = this.app.spent.has(item.id);
+    const known = this.nodes.get(item.id);
+    if (known && known.item === item && known.isSpent === isSpent) return known;
+    const node = item.kind === "board" ? this.table(item) : this.answer(item, isSpent);
+    return { item, isSpent, node };
+  }
+
+  answer(item, isSpent) {
+    const press = (button) => this.app.press(button, item);
+    return el(
+      "article",
+      { class: item.private ? "entry private" : "entry", "data-id": item.id },
+      head(this.app, item),
+      text(item.text),
+      item.picture ? picture(item.picture) : null,
+      fileLinks(item.files, this.app.word("download")),
+      isSpent ? null : el("div", { class: "rows" }, buttonRows(item.rows, press)),
+      item.about.startsWith("/settings") ? this.carry() : null,
+    );
+  }
+
+  // A card that can be answered here, or a table that can be brought to the stage.
+  table(item) {
+    const press = (button) => this.app.press(button, item);
+    const isCard = !item.picture && !item.textBoard;
+    return el(
+      "article",
+      { class: item.final || !item.live ? "entry table over" : "entry table", "data-id": item.id },
+      isCard ? text(item.text) : this.thumb(item),
+      isCard && item.live ? el("div", { class: "rows" }, buttonRows(item.rows, press)) : null,
+    );
+  }
+
+  thumb(item) {
+    return el(
+      "button",
+      {
+        type: "button", class: "thumb", onclick: () => this.app.stage.choose(item.id),
+        "aria-label": `${this.app.word("show")}: ${words(item.text)}`,
+      },
+      item.picture ? picture(item.picture, { alt: "", loading: "lazy" }) : null,
+      text(item.text),
+    );
+  }
+
+  carry() {
+    return el(
+      "button",
+      { type: "button", class: "button plain", onclick: () => this.app.dialogs.profile() },
+      this.app.word("carry"),
+    );
+  }
+}
+
+function head(app, item) {
+  if (!item.private && !item.about) return null;
+  return el(
+    "p",
+    { class: "head" },
+    item.private ? el("span", { class: "seal" }, app.word("only_you")) : null,
+    item.about ? el("bdi", { class: "about" }, item.about) : null,
+  );
+}
+
+// A board that was posted anew stands elsewhere now.
+function isSpentBoard(item) {
+  return item.kind === "board" && !item.live && !item.final;
+}
+
+function same(left, right) {
+  return left.length === right.length && left.every((node, i) => node === right[i]);
+}

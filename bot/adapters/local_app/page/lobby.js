@@ -1,0 +1,87 @@
+// When no table of yours is open: whom to play, for how much, and how to get somebody here.
+
+import { el } from "./dom.js";
+
+const LENGTHS = [1, 3, 5, 7, 0];
+
+export class Lobby {
+  constructor(app, place) {
+    this.app = app;
+    this.place = place;
+    this.length = 5;
+    this.variant = "";
+    this.opponent = "";
+  }
+
+  draw(isWanted) {
+    this.place.hidden = !isWanted;
+    const others = this.app.people.filter((person) => !person.me).map((person) => person.name);
+    const state = JSON.stringify([isWanted, this.app.language, this.app.link.ready, others]);
+    if (!isWanted || state === this.state) {
+      this.state = state;
+      return;
+    }
+    this.state = state;
+    if (!others.includes(this.opponent)) this.opponent = "";
+    this.place.replaceChildren(this.challenge(others), this.invite(others.length === 0));
+    this.fetchVariants();
+  }
+
+  challenge(others) {
+    const word = (key) => this.app.word(key);
+    const names = [el("option", { value: "" }, word("anyone")), ...others.map((name) => el("option", { value: name }, name))];
+    const opponent = el("select", { id: "opponent", onchange: () => (this.opponent = opponent.value) }, names);
+    opponent.value = this.opponent;
+    this.variants = el("select", { id: "variant", onchange: () => (this.variant = this.variants.value) });
+    const lengths = LENGTHS.map((length) => this.lengthChoice(length));
+    return el(
+      "form",
+      { class: "challenge", onsubmit: (event) => this.submit(event) },
+      el("h2", {}, word("play")),
+      el("p", { class: "hint" }, word("play_hint")),
+      el("div", { class: "field" }, el("label", { for: "opponent" }, word("opponent")), opponent),
+      el("fieldset", { class: "field lengths" }, el("legend", {}, word("length")), el("div", { class: "chips" }, lengths)),
+      el("div", { class: "field" }, el("label", { for: "variant" }, word("variant")), this.variants),
+      el("button", { type: "submit", class: "button primary" }, word("challenge")),
+    );
+  }
+
+  lengthChoice(length) {
+    const input = el("input", {
+      type: "radio", name: "length", value: length, checked: length === this.length,
+      onchange: () => (this.length = length),
+    });
+    return el("label", { class: "chip" }, input, el("span", {}, length === 0 ? this.app.word("money") : String(length)));
+  }
+
+  // The variants and their names come from the command's own suggestions.
+  async fetchVariants() {
+    const place = this.variants;
+    const lines = await this.app.ask("/play variant:");
+    const found = lines.filter(({ line }) => line.startsWith("/play variant:"));
+    place.replaceChildren(
+      ...found.map(({ line, label }) => el("option", { value: line.slice("/play variant:".length).trim() }, label)),
+    );
+    place.closest(".field").hidden = found.length === 0;
+    if (this.variant) place.value = this.variant;
+    this.variant = place.value;
+  }
+
+  submit(event) {
+    event.preventDefault();
+    const options = [`length:${this.length}`];
+    if (this.variant) options.push(`variant:${this.variant}`);
+    if (this.opponent) options.push(`opponent:${this.opponent}`);
+    this.app.typed(`/play ${options.join(" ")}`);
+  }
+
+  invite(isAlone) {
+    const address = `${location.origin}/`;
+    return el(
+      "div",
+      { class: isAlone ? "invite alone" : "invite" },
+      el("p", {}, this.app.word(isAlone ? "alone_hint" : "invite")),
+      el("div", { class: "copy" }, el("code", {}, address), this.app.copyButton(address)),
+    );
+  }
+}

@@ -1,0 +1,167 @@
+// The one table in front of you: picture, status, buttons, and what only you are told about them.
+
+import { el, fill, words } from "./dom.js";
+import { Lobby } from "./lobby.js";
+import { BoardMap } from "./map.js";
+import { buttonRows, fileLinks, picture, text } from "./parts.js";
+
+const ANSWERED_WITHIN_MS = 1500;
+
+export class Stage {
+  constructor(app, place) {
+    this.app = app;
+    this.chosen = undefined;
+    this.dismissed = new Set();
+    this.figure = el("figure", { class: "board" });
+    this.status = el("div", { class: "status", role: "status", "aria-live": "polite" });
+    this.rows = el("div", { class: "rows" });
+    this.note = el("div", { class: "note-place", "aria-live": "polite" });
+    this.lobbyPlace = el("div", { class: "lobby" });
+    this.lobby = new Lobby(app, this.lobbyPlace);
+    this.map = new BoardMap((button) => this.press(button));
+    place.append(this.figure, this.status, this.rows, this.note, this.lobbyPlace);
+  }
+
+  choose(id) {
+    this.chosen = id;
+    this.app.draw();
+    this.figure.scrollIntoView({ block: "nearest" });
+  }
+
+  // The table in front: the one chosen, else the newest of mine, else the newest there is.
+  current() {
+    const boards = [...this.app.items.values()].filter((item) => item.kind === "board" && (item.live || item.final));
+    const chosen = boards.find((item) => item.id === this.chosen);
+    if (chosen) return chosen;
+    const open = boards.filter((item) => !item.final);
+    return (
+      open.findLast((item) => item.own) ??
+      open.findLast((item) => hasBoard(item) && !this.isMineOver(boards)) ??
+      boards.findLast((item) => item.own) ??
+      open.findLast(hasBoard) ??
+      boards.findLast(hasBoard)
+    );
+  }
+
+  isMineOver(boards) {
+    return boards.some((item) => item.own && item.final);
+  }
+
+  shows(item) {
+    return item === this.item || item === this.noted;
+  }
+
+  draw(news) {
+    const before = this.item;
+    this.item = this.current();
+    if (news?.kind === "board" && news.own && news.id !== this.chosen && !before?.own) this.chosen = undefined;
+    this.noted = this.findNote();
+    if (this.item !== before) {
+      if (this.item?.id !== before?.id || this.item?.version !== before?.version) this.release();
+      this.drawBoard();
+    }
+    this.drawNote();
+    this.drawLobby();
+  }
+
+  drawBoard() {
+    const item = this.item;
+    this.figure.hidden = this.status.hidden = this.rows.hidden = !item;
+    if (!item) return;
+    this.drawPicture(item);
+    if (words(item.text) !== this.status.textContent) fill(this.status, text(item.text));
+    const isOpen = item.live || item.final;
+    fill(this.rows, isOpen ? buttonRows(item.rows, (button, node) => this.press(button, node)) : null);
+    this.status.classList.toggle("asks", Boolean(item.live && item.mine && item.asks));
+  }
+
+  drawPicture(item) {
+    if (!item.picture) {
+      this.image = undefined;
+      fill(this.figure, item.textBoard ? el("pre", { class: "text-board" }, item.textBoard) : null);
+      return;
+    }
+    if (!this.image) {
+      this.image = picture(item.picture);
+      this.figure.replaceChildren(this.image, this.map.place);
+    }
+    // The picture before stays until the new one has come.
+    if (this.image.getAttribute("src") !== item.picture.src) this.image.setAttribute("src", item.picture.src);
+    this.image.alt = item.picture.alt;
+    this.map.draw(item.live ? item.areas : [], item.picture, this.app.word("board_map"));
+  }
+
+  press(button, node) {
+    if (this.pressed !== undefined) return;
+    this.pressed = this.app.press(button, this.item);
+    if (this.pressed === undefined) return;
+    this.rows.classList.add("busy");
+    this.rows.setAttribute("aria-busy", "true");
+    node?.classList.add("pressed");
+  }
+
+  // The answer to a press came. If a board is part of it, that follows within a moment.
+  done(key) {
+    if (key !== this.pressed) return;
+    clearTimeout(this.releasing);
+    this.releasing = setTimeout(() => this.release(), this.noted ? 0 : ANSWERED_WITHIN_MS / 5);
+  }
+
+  release() {
+    this.pressed = undefined;
+    this.rows.classList.remove("busy");
+    this.rows.removeAttribute("aria-busy");
+    for (const node of this.rows.querySelectorAll(".pressed")) node.classList.remove("pressed");
+  }
+
+  // The newest private answer to something pressed on this table, until it is dismissed or the game goes on.
+  findNote() {
+    if (!this.item) return undefined;
+    const note = [...this.app.items.values()].findLast((item) => item.private && this.origin(item) === this.item.id);
+    if (!note || this.dismissed.has(note.id) || this.app.spent.has(note.id)) return undefined;
+    note.version ??= this.item.version;
+    return note.version === this.item.version ? note : undefined;
+  }
+
+  origin(item) {
+    const near = this.app.items.get(item.near);
+    return near?.kind === "answer" ? this.origin(near) : near?.id;
+  }
+
+  drawNote() {
+    if (this.noted === this.drawnNote) return;
+    this.drawnNote = this.noted;
+    const item = this.noted;
+    if (!item) {
+      fill(this.note);
+      return;
+    }
+    const dismiss = () => {
+      this.dismissed.add(item.id);
+      this.app.draw();
+    };
+    const close = el("button", { type: "button", class: "close", "aria-label": this.app.word("dismiss"), onclick: dismiss }, "×");
+    const panel = el(
+      "article",
+      { class: item.alert ? "note private alert" : "note private", "data-id": item.id },
+      el("p", { class: "head" }, el("span", { class: "seal" }, this.app.word("only_you"))),
+      close,
+      text(item.text),
+      item.picture ? picture(item.picture) : null,
+      fileLinks(item.files, this.app.word("download")),
+      el("div", { class: "rows" }, buttonRows(item.rows, (button) => this.app.press(button, item))),
+    );
+    panel.addEventListener("keydown", (event) => event.key === "Escape" && dismiss());
+    fill(this.note, panel);
+    panel.scrollIntoView({ block: "nearest" });
+    panel.querySelector(".rows .button")?.focus({ preventScroll: true });
+  }
+
+  drawLobby() {
+    this.lobby.draw(!this.item || this.item.final || !this.item.own);
+  }
+}
+
+function hasBoard(item) {
+  return Boolean(item.picture || item.textBoard);
+}
