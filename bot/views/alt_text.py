@@ -58,9 +58,10 @@ def _roll(game: Game, table: Table, names: Names) -> tuple[Message, ...]:
     player = seated(table, turn.side, names)
     if not turn.moves:
         return (message("alt.roll", player=player, roll=str(turn.roll)),)
-    left = Listed(dice_left(turn), Joint.COMMA)
-    key = "alt.roll_left" if left.items else "alt.roll_played"
-    return (message(key, player=player, roll=str(turn.roll), dice=left),)
+    left = dice_left(turn)
+    if not left:
+        return (message("alt.roll_played", player=player, roll=str(turn.roll)),)
+    return (message("alt.roll_left", player=player, roll=str(turn.roll), dice=Listed(left)),)
 
 
 def _side(table: Table, game: Game, side: Side, names: Names) -> Message:

@@ -119,14 +119,10 @@ def _detail(table: Table, game: Game, result: GameEnded) -> Message:
 
 
 def _session(table: Table, winner: Side | None, names: Names) -> Message:
-    white, black = table.score
-    return message(
-        "closed.session_even" if winner is None else "closed.session_ended",
-        winner=seated(table, winner or Side.WHITE, names),
-        n=abs(white - black),
-        a=max(white, black),
-        b=min(white, black),
-    )
+    a, b = max(table.score), min(table.score)
+    if winner is None:
+        return message("closed.session_even", a=a, b=b)
+    return message("closed.session_ended", winner=seated(table, winner, names), n=a - b, a=a, b=b)
 
 
 def _ended_with_game(table: Table) -> bool:
