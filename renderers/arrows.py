@@ -2,22 +2,31 @@
 
 from functools import lru_cache
 from math import atan2, cos, hypot, sin
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from renderers.layout import Metrics
 
-SCALE = 3
+SCALE = 2
 STEPS = 28
+BAND = 48
 
 Spot = tuple[float, float]
 
 
+class ArrowPart(NamedTuple):
+    """A small rectangle of an arrow: left upper corner, and how much its casing and itself cover each pixel."""
+
+    x: int
+    y: int
+    casing: Image.Image
+    core: Image.Image
+
+
 @lru_cache(maxsize=256)
-def arrow(
-    start: tuple[int, int], end: tuple[int, int], metrics: Metrics
-) -> tuple[tuple[int, int], Image.Image, Image.Image]:
-    """The arrow between two places: its left upper corner and two masks, its dark casing and itself."""
+def arrow(start: tuple[int, int], end: tuple[int, int], metrics: Metrics) -> tuple[ArrowPart, ...]:
+    """The arrow between two places, in bands that leave out most of the empty rectangle round it."""
     path = _path(start, end, metrics)
     reach = metrics.px(18)
     left, top = (round(min(spot[axis] for spot in path)) - reach for axis in (0, 1))
@@ -28,7 +37,14 @@ def arrow(
         mask = Image.new("L", ((right - left) * SCALE, (bottom - top) * SCALE))
         _stroke(ImageDraw.Draw(mask), moved, metrics.unit * SCALE, extra)
         masks.append(mask.reduce(SCALE))
-    return (left, top), masks[0], masks[1]
+    casing, core = masks
+    parts = []
+    for y in range(0, core.height, BAND):
+        found = casing.crop((0, y, core.width, min(core.height, y + BAND))).getbbox()
+        if found:
+            box = (found[0], y + found[1], found[2], y + found[3])
+            parts.append(ArrowPart(left + box[0], top + box[1], casing.crop(box), core.crop(box)))
+    return tuple(parts)
 
 
 def _path(start: Spot, end: Spot, metrics: Metrics) -> list[Spot]:

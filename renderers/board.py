@@ -98,12 +98,12 @@ class BoardRenderer:
 
     def _lay_arrow(self, base: "_Base", picture: Image.Image, start: Corner, end: Corner) -> None:
         skin = base.skin
-        (x, y), casing, core = arrow(start, end, base.layout.metrics)
-        box = (x, y, x + core.width, y + core.height)
-        under = picture.crop(box).convert("RGB")
-        under.paste(skin.colours["casing"], (0, 0), casing)
-        under.paste(skin.colours["accent"], (0, 0), core)
-        picture.paste(skin.indexed(under), box)
+        for part in arrow(start, end, base.layout.metrics):
+            box = (part.x, part.y, part.x + part.core.width, part.y + part.core.height)
+            under = picture.crop(box).convert("RGB")
+            under.paste(skin.colours["casing"], (0, 0), part.casing)
+            under.paste(skin.colours["accent"], (0, 0), part.core)
+            picture.paste(skin.indexed(under), box)
 
     def _skin(self, theme: str, size: Size) -> Skin:
         skin = self._skins.get((theme, size))

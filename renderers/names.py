@@ -30,8 +30,15 @@ class Coverage:
 
     def __init__(self, ranges: Mapping[str, Sequence[tuple[int, int]]]) -> None:
         """`ranges`: for each font file the stretches of code points it has."""
-        self._firsts = {name: [first for first, _ in pairs] for name, pairs in ranges.items()}
-        self._lasts = {name: [last for _, last in pairs] for name, pairs in ranges.items()}
+        self._firsts: dict[str, list[int]] = {}
+        self._lasts: dict[str, list[int]] = {}
+        for font, pairs in ranges.items():
+            self.add(font, pairs)
+
+    def add(self, font: str, ranges: Sequence[tuple[int, int]]) -> None:
+        """Take a font file in."""
+        self._firsts[font] = [first for first, _ in ranges]
+        self._lasts[font] = [last for _, last in ranges]
 
     def has(self, font: str, character: str) -> bool:
         """Whether the font file has the character."""

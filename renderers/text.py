@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont, features
 
-from renderers.cmap import FONTS, read_coverage
+from renderers.cmap import FONTS, covered, read_coverage
 from renderers.names import ELLIPSIS, Coverage, Run, clean_text, clusters_of, runs_of
 
 BOLD = "Inter-Bold.otf"
@@ -20,6 +22,9 @@ FALLBACKS = (
     "NotoSansGeorgian-Bold.ttf",
     "NotoSansArmenian-Bold.ttf",
 )
+# Too large to bundle; used where the system has them (these are Debian's places), else such letters are left out.
+SYSTEM_FONTS = (Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc"),)
+KEPT = 512  # lines and masks kept
 CAP_HEIGHT = 0.727  # of Inter, in ems: what is centred is a capital letter
 
 
@@ -40,43 +45,52 @@ class Line:
 class Fonts:
     """The bundled fonts; every file and size is opened once, when it is first needed."""
 
-    def __init__(self) -> None:
-        """Nothing is opened yet."""
+    def __init__(self, system: Sequence[Path] = SYSTEM_FONTS) -> None:
+        """Nothing is opened yet. `system`: fonts to try, if they exist, for letters that no bundled one has."""
         self._coverage = Coverage(read_coverage())
+        self._fallbacks: tuple[str, ...] = FALLBACKS
+        self._unread = [path for path in system if path.is_file()]
         self._open: dict[tuple[str, int], ImageFont.FreeTypeFont] = {}
+        self._lines: dict[tuple[str, int, str, int | None, str], Line] = {}
+        self._masks: dict[Line, tuple[Image.Image, int]] = {}
         self._shapes = features.check("raqm")
 
     def line(
         self, text: str, size: int, *, font: str = SEMIBOLD, max_px: int | None = None, fallback: str = ""
     ) -> Line:
         """The text as one line, cut with an ellipsis at `max_px`; the fallback when nothing of it can be drawn."""
-        for candidate in (text, fallback):
-            clusters = list(clusters_of(clean_text(candidate)))
-            line = self._measured(clusters, size, font)
-            if any(run.text.strip() for run in line.runs):
-                return (
-                    line
-                    if max_px is None or line.width <= max_px
-                    else self._cut(clusters, line, font, max_px)
-                )
-        return Line((), (), size)
+        key = (text, size, font, max_px, fallback)
+        line = self._lines.get(key)
+        if line is None:
+            _make_room(self._lines)
+            line = self._lines[key] = self._fitted((text, fallback), size, font, max_px)
+        return line
 
     def mask(self, line: Line) -> tuple[Image.Image, int]:
         """The line as coverage 0..255, and where its baseline lies in it, in pixels from above."""
+        drawn = self._masks.get(line)
+        if drawn is None:
+            _make_room(self._masks)
+            drawn = self._masks[line] = self._drawn(line)
+        return drawn
+
+    def _fitted(self, candidates: Sequence[str], size: int, font: str, max_px: int | None) -> Line:
+        for candidate in candidates:
+            clusters = list(clusters_of(clean_text(candidate)))
+            line = self._measured(clusters, size, font)
+            if any(run.text.strip() for run in line.runs):
+                fits = max_px is None or line.width <= max_px
+                return line if fits else self._cut(clusters, line, font, max_px or 0)
+        return Line((), (), size)
+
+    def _drawn(self, line: Line) -> tuple[Image.Image, int]:
         baseline = ceil(line.size * 1.15)
         mask = Image.new("L", (max(1, line.width + 2), baseline + ceil(line.size * 0.5)))
         draw = ImageDraw.Draw(mask)
         x = 0.0
         for run, width in zip(line.runs, line.widths, strict=True):
-            font = self._font(run.font, line.size)
-            draw.text(
-                (round(x), baseline),
-                run.text,
-                fill=255,
-                font=font,
-                anchor="ls",
-                direction=self._direction(run),
-            )
+            font, direction = self._font(run.font, line.size), self._direction(run)
+            draw.text((round(x), baseline), run.text, fill=255, font=font, anchor="ls", direction=direction)
             x += width
         return mask, baseline
 
@@ -94,11 +108,21 @@ class Fonts:
         return kept
 
     def _measured(self, clusters: Sequence[str], size: int, font: str) -> Line:
-        runs = runs_of(clusters, self._coverage, (font, *FALLBACKS))
+        if self._unread and any(
+            self._coverage.font_of(c[0], (font, *self._fallbacks), None) is None for c in clusters
+        ):
+            self._read_system_fonts()
+        runs = runs_of(clusters, self._coverage, (font, *self._fallbacks))
         widths = [
             self._font(run.font, size).getlength(run.text, direction=self._direction(run)) for run in runs
         ]
         return Line(tuple(runs), tuple(widths), size)
+
+    def _read_system_fonts(self) -> None:
+        for path in self._unread:
+            self._coverage.add(str(path), covered(path))
+            self._fallbacks += (str(path),)
+        self._unread = []
 
     def _direction(self, run: Run) -> str | None:
         if not self._shapes:
@@ -111,3 +135,8 @@ class Fonts:
             engine = ImageFont.Layout.RAQM if self._shapes else ImageFont.Layout.BASIC
             font = self._open[name, size] = ImageFont.truetype(FONTS / name, size, layout_engine=engine)
         return font
+
+
+def _make_room(kept: dict[Any, Any]) -> None:
+    if len(kept) >= KEPT:
+        kept.clear()

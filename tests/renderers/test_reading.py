@@ -1,0 +1,39 @@
+"""A machine reads boards back from what a phone shows, by lightness alone."""
+
+from functools import partial
+from random import Random
+
+import pytest
+
+from renderers.board import render
+from renderers.theme import theme_names
+from tests.renderers.boards import opening, random_board
+from tests.renderers.reader import Reader, spoilt
+
+BOARDS = 60
+TUNED, FRESH = 1, 20_260_101  # the seed themes were mended with, and one they were not
+
+
+@pytest.mark.parametrize("theme", theme_names())
+@pytest.mark.parametrize(("grey", "least"), [(False, 0.98), (True, 0.95)], ids=["colour", "grey"])
+@pytest.mark.parametrize("seed", [TUNED, FRESH])
+def test_boards_are_read_back_at_400_pixels(theme: str, grey: bool, least: float, seed: int) -> None:
+    """JPEG quality 82 with halved colour, 400 pixels wide: every stack, bar and number of a board, or it is wrong."""
+    spoil = partial(spoilt, grey=grey)
+    reader = Reader(opening(theme), spoil)
+    rng = Random(seed)
+    scenes = [random_board(rng, theme) for _ in range(BOARDS)]
+
+    right = sum(scene.points == reader.points(spoil(render(scene))) for scene in scenes)
+
+    assert right / BOARDS >= least
+
+
+def test_the_reader_sees_a_wrong_board() -> None:
+    """A checker more or less, or of the other colour, is noticed: the reader does not guess from the scene."""
+    reader = Reader(opening(), spoilt)
+    rng = Random(5)
+    first, second = random_board(rng), random_board(rng)
+
+    assert first.points == reader.points(spoilt(render(first)))
+    assert first.points != reader.points(spoilt(render(second)))
