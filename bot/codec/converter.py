@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from functools import partial
-from operator import is_
 from typing import Any, TypeVar, get_args
 
 from cattrs import Converter
@@ -24,9 +22,7 @@ def make_converter() -> Converter:
     """A converter for the values of the rules: unknown fields, wrong kinds and unknown words are refused."""
     converter = Converter(forbid_extra_keys=True, detailed_validation=True)
     for kind in (int, str, bool):
-        # By identity: an enum of numbers is a subclass of int and has a hook of its own.
-        converter.register_structure_hook_func(partial(is_, kind), _exactly(kind))
-    converter.register_structure_hook_func(_is_enum, _structure_enum)
+        converter.register_structure_hook(kind, _exactly(kind))
     converter.register_structure_hook(Roll, _structure_roll)
     converter.register_unstructure_hook(Roll, list)
     _tag(converter, Event, EVENT_TAGS)
@@ -40,19 +36,20 @@ def _tag(converter: Converter, union: Any, tags: Mapping[type, str]) -> None:
     configure_tagged_union(union, converter, tag_generator=tags.__getitem__, tag_name=TAG)
 
 
-def _exactly(kind: type[T]) -> Callable[[Any, Any], T]:
-    """A hook that takes only this very type: neither "1" nor True is a number."""
+def _exactly(kind: type[T]) -> Callable[[Any, Any], Any]:
+    """A hook that takes only this very type: neither "1" nor True is a number.
 
-    def structure(value: Any, _: Any) -> T:
+    cattrs asks it for the enums too that are numbers or texts, since those are subclasses.
+    """
+
+    def structure(value: Any, target: Any) -> Any:
+        if isinstance(target, type) and issubclass(target, Enum):
+            return _structure_enum(value, target)
         if type(value) is not kind:
             raise TypeError(f"{kind.__name__} expected, not {type(value).__name__}")
         return value
 
     return structure
-
-
-def _is_enum(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, Enum)
 
 
 def _structure_enum(value: Any, kind: type[Enum]) -> Enum:

@@ -13,6 +13,7 @@ from bot.rules.actions import (
     PlayWhole,
     Raise,
     RefuseResignation,
+    ResetSteps,
     RollDice,
     StartGame,
     Take,
@@ -33,6 +34,7 @@ _ANYTHING: tuple[Action, ...] = (
     Raise(),
     LiftDice(),
     UndoStep(),
+    ResetSteps(),
     AcceptResignation(),
     RefuseResignation(),
 )
@@ -49,14 +51,19 @@ def random_terms(random: Random) -> Terms:
 
 
 def random_request(table: Table, random: Random) -> tuple[Side, Action]:
-    """Something that the side on turn could ask for; it may be refused. The table must be in play or between games."""
+    """Something that somebody, mostly the side on turn, could ask for; it may be refused.
+
+    The table must be in play or between games.
+    """
     match table.phase:
         case Between():
             return random.choice(tuple(Side)), StartGame(())
         case Playing(game):
             side = awaited(game).side
-            if random.random() < 0.01:
-                return side, OfferResignation(random.randint(1, 3))
+            if random.random() < 0.02:
+                return random.choice(tuple(Side)), OfferResignation(random.randint(1, 3))
+            if random.random() < 0.05:
+                return side.other, random.choice(_ANYTHING)
             if isinstance(awaited(game), ToMove) and random.random() < 0.8:
                 return side, _checkers(table, game, random)
             return side, random.choice(_ANYTHING)

@@ -1,0 +1,48 @@
+"""Writes samples of the stored format as it is now: ``python -m tests.codec.samples``.
+
+Samples of a released format are kept for ever and never written anew; a new format gets files of its own.
+"""
+
+from bot.codec.stored import encode_event, encode_table, event_tag
+from bot.rules.act import act
+from bot.rules.actions import AskRematch
+from bot.rules.side import Side
+from tests.codec.test_stored import SAMPLES, SeededDice, play
+
+_SEEDS = range(400)
+_MOST_STATES = 40
+
+
+def main() -> None:
+    """Few and short random tables that hold every event between them."""
+    played = {
+        seed: ({event_tag(happening.event) for happening in log}, len(log))
+        for seed in _SEEDS
+        for _, log in (play(seed),)
+    }
+    covered: set[str] = set()
+    number = 0
+    while True:
+        seed = max(played, key=lambda seed: len(played[seed][0] - covered) / (40 + played[seed][1]))
+        if not played[seed][0] - covered:
+            return
+        covered |= played[seed][0]
+        number += 1
+        _write(seed, number)
+
+
+def _write(seed: int, number: int) -> None:
+    states, log = play(seed)
+    table, asked = act(states[-1], Side.BLACK, AskRematch(), SeededDice(seed))
+    step = 1 + len(states) // _MOST_STATES
+    tables = [*states[:-1:step], states[-1], table]
+    for name, lines in (
+        ("table", map(encode_table, tables)),
+        ("log", map(encode_event, (*log, *asked))),
+    ):
+        path = SAMPLES / f"{name}-{number}.jsonl"
+        path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
