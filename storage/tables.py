@@ -170,6 +170,17 @@ class Tables:
             for id_, kind, status, decision, standing, updated_at in rows
         )
 
+    async def last_finished_of(self, player: int) -> tuple[int, TableKind] | None:
+        """The finished table of the player that was changed last, of those where he was seated."""
+        row = await self._database.fetch_one(
+            "SELECT game_table.id, kind FROM seat JOIN game_table ON game_table.id = seat.table_id "
+            "WHERE seat.player IN (SELECT id FROM player WHERE id = ?1 OR merged_into = ?1) "
+            "AND status = 'finished' AND standing = 'seated' AND frozen IS NULL "
+            "ORDER BY updated_at DESC, game_table.id DESC LIMIT 1",
+            player,
+        )
+        return None if row is None else (row[0], TableKind(row[1]))
+
     async def count_open(self, player: int) -> OpenCounts:
         """How many open tables the player sits at; invitations do not count."""
         seated = [table for table in await self.open_of(player) if table.standing is SeatStanding.SEATED]

@@ -110,6 +110,12 @@ class Rooms:
         with store_failures():
             return tuple(table_id(row.id, row.kind) for row in await self._store.tables.open_of(player))
 
+    async def last_finished_of(self, player: PlayerId) -> TableId | None:
+        """The table that this player has finished last, for what can still be asked about it."""
+        with store_failures():
+            row = await self._store.tables.last_finished_of(player)
+        return None if row is None else table_id(*row)
+
     async def table_shown_by(self, place: Place, message: str) -> TableId | None:
         """The table whose board this message is or was last."""
         with store_failures():
