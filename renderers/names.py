@@ -53,7 +53,7 @@ class Coverage:
 
 def clean_text(text: str) -> str:
     """The text in plain letters: compatibility forms undone, nothing invisible, accents and length bounded."""
-    whole = text[:READ].encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    whole = text[:READ].encode("utf-16", "surrogatepass").decode("utf-16", "ignore")
     kept = ""
     marks = clusters = 0
     for character in unicodedata.normalize("NFKC", whole):
@@ -97,6 +97,8 @@ def runs_of(clusters: Sequence[str], coverage: Coverage, chain: Sequence[str]) -
         font = coverage.font_of(cluster[0], chain, last.font if last and not _is_strong(cluster[0]) else None)
         if font is None or unicodedata.category(cluster[0]).startswith("M"):
             continue
+        if cluster == " " and (last is None or last.text.endswith(" ")):
+            continue  # what stood before it has been left out
         text = "".join(character for character in cluster if coverage.has(font, character))
         rtl = is_rtl(cluster[0])
         if last and last.font == font and (last.rtl == rtl or not _is_strong(cluster[0])):

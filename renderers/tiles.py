@@ -5,7 +5,7 @@ from PIL import Image
 from renderers.layout import Layout, Rect
 from renderers.plan import Tile, Words
 from renderers.scene import Checker, Geometry, Place, PlayerStrip, ResultRibbon
-from renderers.text import BOLD, CAP_HEIGHT, SEMIBOLD, Fonts, Line
+from renderers.text import BOLD, CAP_HEIGHT, Fonts, Line
 from renderers.theme import Rgb, Skin
 
 
@@ -55,21 +55,23 @@ class TilePainter:
         rect = Rect(left, whole.y, whole.w - left, whole.h)
         image = self.empty.crop(rect.box)
         middle = whole.h // 2
+        x = m.px(485) - left
         if strip.pips is not None:
-            count = self._fonts.line(str(strip.pips), m.px(30), font=SEMIBOLD)
-            x = m.px(485) - left
+            count = self._fonts.line(str(strip.pips), m.px(30))
             self._at(image, count, x, middle, colours["text"])
             word = self._fonts.line(pips_word, m.px(26), max_px=m.px(120))
             # words stand on the baseline of the number, whose capitals are a little higher
             drop = round((count.size - word.size) * CAP_HEIGHT / 2)
-            self._at(image, word, x + count.width + m.px(8), middle + drop, colours["dim"])
+            x += count.width + m.px(8)
+            self._at(image, word, x, middle + drop, colours["dim"])
+            x += word.width + m.px(20)
         right = rect.w - m.margin - m.edge
         if strip.score:
-            score = self._fonts.line(strip.score, m.px(32), font=BOLD, max_px=m.px(170))
+            score = self._fonts.line(strip.score, m.px(32), font=BOLD, max_px=m.px(200))
             self._at(image, score, right - score.width, middle, colours["text"])
             right -= score.width + m.px(18)
         if strip.badge:
-            self._badge(image, strip.badge, right, middle)
+            self._badge(image, strip.badge, (x, right), middle)
         return rect, image
 
     def ribbon_tile(self, winner: Checker | None, result: ResultRibbon) -> tuple[Rect, Image.Image]:
@@ -97,20 +99,17 @@ class TilePainter:
             self._at(image, detail, (rect.w - detail.width) // 2, y + m.px(26), colours["ribbon_dim"])
         return rect, image
 
-    def _badge(self, image: Image.Image, text: str, right: int, middle: int) -> None:
+    def _badge(self, image: Image.Image, text: str, span: tuple[int, int], middle: int) -> None:
+        """A pill with the text at the right end of the span, cut where the span is too short."""
         m, colours = self._layout.metrics, self._skin.colours
-        line = self._fonts.line(text, m.px(23), font=BOLD, max_px=m.px(150))
-        height, pad = m.px(34), m.px(13)
-        width = line.width + 2 * pad
+        pad, (start, right) = m.px(13), span
+        line = self._fonts.line(text, m.px(23), font=BOLD, max_px=right - start - 2 * pad)
         pill = self._skin.sprites["pill"]
+        x, y, end = right - line.width - 2 * pad, middle - pill.height // 2, right - pill.width
+        for corner in (x, end):
+            image.paste(pill, (corner, y), pill)
         cap = pill.width // 2
-        x, y = right - width, middle - pill.height // 2
-        image.paste(
-            Image.new("RGB", (width - 2 * cap, height), colours["badge"]), (x + cap, middle - height // 2)
-        )
-        image.paste(pill.crop((0, 0, cap, pill.height)), (x, y), pill.crop((0, 0, cap, pill.height)))
-        end = pill.crop((pill.width - cap, 0, pill.width, pill.height))
-        image.paste(end, (right - cap, y), end)
+        image.paste(colours["badge"], (x + cap, y, end + cap, y + pill.height))
         self._at(image, line, x + pad, middle, colours["badge_ink"])
 
     def _centred(self, image: Image.Image, words: Words) -> None:

@@ -87,6 +87,7 @@ def test_where_the_fallback_is_empty_too_nothing_is_drawn() -> None:
         ("abc\u202edef\u200b", "abcdef"),
         ("e\u0301", "é"),
         ("x\u0300\u0301\u0302\u0303", "x\u0300\u0301"),
+        ("A\ud800B", "AB"),
         ("\u0301x", "x"),
         ("\ue000\ufffe\x00y", "y"),
     ],
@@ -116,6 +117,11 @@ def test_runs_stand_from_right_to_left_when_the_name_starts_so() -> None:
 
     assert [SEMIBOLD, "NotoSansHebrew-Bold.ttf"] == [r.font for r in fonts.line("שלום Max", 31).runs]
     assert [SEMIBOLD, "NotoSansHebrew-Bold.ttf"] == [r.font for r in fonts.line("Max שלום", 31).runs][:2]
+
+
+def test_letters_left_out_leave_no_gap() -> None:
+    """Neither before nor between what is drawn."""
+    assert ("Bob", "A B") == (text_of("🎲 Bob"), text_of("A 🎲 B"))
 
 
 def test_hebrew_is_written_right_to_left() -> None:
