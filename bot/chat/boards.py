@@ -36,8 +36,8 @@ from bot.views.verbs import Rows as Controls
 from renderers.scene import BoardScene, Place
 
 MODES_KEPT = 4096
-PHRASE = "phrase"
-"""The verb of the button that asks for one's lucky words."""
+PHRASE, VERIFY = "phrase", "verify"
+"""Verbs about the dice: ask for lucky words, check what was thrown."""
 
 Areas = Callable[[BoardScene, Place], Mapping[int, tuple[int, int, int, int]]]
 """The rectangles (x, y, width, height in pixels) of a picture's points, by the numbers of the player at a place."""
@@ -135,13 +135,14 @@ class Boards:
         )
 
     def _rows(self, update: Update, shown: Controls, translator: Translator) -> Rows:
+        """The buttons of the table, with the two that are about its dice and not about what is asked."""
         rows = self.buttons(update, shown, translator)
-        if not isinstance(update.state.phase, Lobby):
-            return rows
-        words = Button(
-            format_button(ButtonId(PHRASE, update.table)), translator.words(Message("button.phrase"))
-        )
-        return (*rows[:-1], (*rows[-1], words))
+        state = update.state
+        if isinstance(state.phase, Lobby):
+            return (*rows[:-1], (*rows[-1], _button(update, PHRASE, translator)))
+        if isinstance(state.phase, Finished) and state.games:
+            return (*rows, (_button(update, VERIFY, translator),))
+        return rows
 
     def buttons(self, update: Update, shown: Controls, translator: Translator) -> Rows:
         """Controls with their ids and their words."""
@@ -207,6 +208,11 @@ async def names_at(accounts: Accounts, state: Table) -> Names:
     phase = state.phase
     invited = (phase.invited,) if isinstance(phase, Lobby) and phase.invited is not None else ()
     return await accounts.names((*state.seats, *invited))
+
+
+def _button(update: Update, verb: str, translator: Translator) -> Button:
+    words = translator.words(Message(f"button.{verb}"))
+    return Button(format_button(ButtonId(verb, update.table)), words)
 
 
 def button_of(update: Update, control: Control) -> str:

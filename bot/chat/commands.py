@@ -31,8 +31,6 @@ class Completion(StrEnum):
     VARIANT = "variant"
     TERMS = "terms"
     TABLE = "table"
-    SETTING = "setting"
-    VALUE = "value"
 
 
 class Context(StrEnum):
@@ -72,7 +70,11 @@ class CommandSpec:
 
     def option_description(self, option: Option) -> Message:
         """What an option of it is for; at most 100 characters in every language."""
-        return Message(f"option.{self.name}.{option.name}" if option is not TABLE else "option.table")
+        if self.name == "settings":
+            return Message(f"setting.{option.name}")
+        return Message(
+            f"option.{option.name}" if option in (TABLE, SURE) else f"option.{self.name}.{option.name}"
+        )
 
 
 TABLE = Option("table", completion=Completion.TABLE)
@@ -82,6 +84,13 @@ _WORDS = Option("words", rest=True)
 
 async def _help(call: Call) -> None:
     await information.help_(call, tuple(command.name for command in COMMANDS))
+
+
+def _setting_options() -> tuple[Option, ...]:
+    return tuple(
+        Option(name, Kind.CHOICE, choices=setting.values) if setting.values else Option(name, rest=True)
+        for name, setting in settings.SETTINGS.items()
+    )
 
 
 COMMANDS: tuple[CommandSpec, ...] = (
@@ -125,14 +134,7 @@ COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec("games", information.games),
     CommandSpec("rules", information.rules, (Option("variant", completion=Completion.VARIANT),)),
     CommandSpec("verify", information.typed_verify, (TABLE,)),
-    CommandSpec(
-        "settings",
-        settings.typed_settings,
-        (
-            Option("setting", completion=Completion.SETTING),
-            Option("value", completion=Completion.VALUE, rest=True),
-        ),
-    ),
+    CommandSpec("settings", settings.typed_settings, _setting_options()),
     CommandSpec("help", _help),
 )
 

@@ -13,7 +13,6 @@ from bot.chat.people import account_of, language_of
 from bot.chat.places import place_of
 from bot.chat.playing import is_to_move
 from bot.chat.reply import Choice
-from bot.chat.settings import SETTINGS
 from bot.chat.which_table import loaded, parse_table
 from bot.i18n.catalog import Language, closest_language
 from bot.i18n.message import Message
@@ -59,11 +58,6 @@ class Completer:
                 return self._named(VARIANTS, "variant.{}", asked.typed, language)
             case Completion.TERMS:
                 return _terms(asked)
-            case Completion.SETTING:
-                return self._named(SETTINGS, "setting.{}", asked.typed, language)
-            case Completion.VALUE:
-                setting = SETTINGS.get(asked.options.get("setting", ""))
-                return _texts(setting.values if setting else (), asked.typed)
             case None:
                 return _texts(option.choices if option.kind is Kind.CHOICE else (), asked.typed)
         assert_never(option.completion)

@@ -10,24 +10,9 @@ from bot.chat.flood import Flood
 from bot.chat.pictures import Pictures, PictureShelf
 from bot.chat.presenter import Door, Presenter
 from bot.i18n.catalog import Catalog
-from bot.service.accounts import Accounts
-from bot.service.challenges import Challenges
-from bot.service.dice import DiceProofs
+from bot.service.house import House as ServiceHouse
 from bot.service.ports import Clock
-from bot.service.rooms import Rooms
-from bot.service.tables import Tables
 from renderers.scene import BoardScene
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """The house behind the conversation."""
-
-    tables: Tables
-    challenges: Challenges
-    rooms: Rooms
-    accounts: Accounts
-    proofs: DiceProofs
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,32 +40,30 @@ class Conversation:
 
 
 def start_conversation(
-    services: Services, drawing: Drawing, *, catalog: Catalog, clock: Clock, doors: Mapping[str, Door]
+    service: ServiceHouse, drawing: Drawing, *, catalog: Catalog, clock: Clock, doors: Mapping[str, Door]
 ) -> Conversation:
     """Connect dispatcher, presenter and boards.
 
-    doors: by platform; one that opens later may be added to the mapping. The service's callback after a commit must
-    be led to `Presenter.changed`.
+    service: already open; its callback after a commit must be led to `Presenter.changed`.
+    doors: by platform; one that opens later may be added to the mapping.
     """
     pictures = Pictures(drawing.draw, drawing.shelf)
     boards = Boards(
-        tables=services.tables,
-        rooms=services.rooms,
-        accounts=services.accounts,
-        proofs=services.proofs,
+        tables=service.tables,
+        rooms=service.rooms,
+        accounts=service.accounts,
+        proofs=service.proofs,
         catalog=catalog,
         pictures=pictures,
         areas=drawing.areas,
     )
-    presenter = Presenter(
-        tables=services.tables, rooms=services.rooms, boards=boards, doors=doors, clock=clock
-    )
+    presenter = Presenter(tables=service.tables, rooms=service.rooms, boards=boards, doors=doors, clock=clock)
     house = House(
-        tables=services.tables,
-        challenges=services.challenges,
-        rooms=services.rooms,
-        accounts=services.accounts,
-        proofs=services.proofs,
+        tables=service.tables,
+        challenges=service.challenges,
+        rooms=service.rooms,
+        accounts=service.accounts,
+        proofs=service.proofs,
         catalog=catalog,
         boards=boards,
         presenter=presenter,

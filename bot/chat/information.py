@@ -1,5 +1,6 @@
 """What is shown and told without changing anything."""
 
+from bot.chat.boards import VERIFY
 from bot.chat.button_id import ButtonId, format_button
 from bot.chat.call import Call
 from bot.chat.errors import NoTable
@@ -16,8 +17,6 @@ from bot.views.cards import help_card, rules_card, seal_card, terms_card, verify
 from bot.views.verbs import Verb
 
 MOST_LISTED = 20
-VERIFY = "verify"
-"""The verb of the button that checks the dice."""
 
 
 async def typed_board(call: Call) -> None:
@@ -95,7 +94,7 @@ async def help_(call: Call, commands: tuple[str, ...]) -> None:
 
 async def typed_verify(call: Call) -> None:
     """`/verify`: whether the dice of the finished games are what the seal promised, with the proof as a file."""
-    update = await table_meant(call, _has_proof, ButtonId(VERIFY))
+    update = await table_meant(call, _has_proof, ButtonId(VERIFY), finished=True)
     if update is not None:
         await verify_dice(call, update)
 

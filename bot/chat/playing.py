@@ -223,7 +223,8 @@ def typed(verb: Verb) -> Callable[[Call], Awaitable[None]]:
 
 async def _typed(call: Call, ask: Ask, may: May) -> None:
     verb = ask.verb + "!" if ask.sure else str(ask.verb)
-    update = await table_meant(call, may, ButtonId(verb, decision=0, argument=ask.arg))
+    again = ButtonId(verb, decision=0, argument=ask.arg)
+    update = await table_meant(call, may, again, finished=ask.verb is Verb.REMATCH)
     if update is not None:
         await do(call, update, ask)
 

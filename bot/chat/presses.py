@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.chat import forms, information, playing, settings
-from bot.chat.boards import PHRASE
+from bot.chat.boards import PHRASE, VERIFY
 from bot.chat.button_id import CONFIRMED, BadButton, ButtonId
 from bot.chat.call import Call
 from bot.i18n.message import Message
@@ -21,7 +21,7 @@ _LOOKS: Mapping[str, Handler] = {
     Verb.SEAL: information.seal,
     Verb.TYPE: forms.ask_play,
     PHRASE: forms.ask_words,
-    information.VERIFY: information.verify_dice,
+    VERIFY: information.verify_dice,
 }
 
 
@@ -49,7 +49,7 @@ async def form_sent(call: Call, form: ButtonId, fields: Mapping[str, str]) -> No
     """Serve a form that came back. Raises BadButton, and whatever its handler raises."""
     words = fields.get(forms.WORDS_FIELD, "")
     if form.verb == settings.STORED_WORDS and not form.table:
-        await settings.choose(call, "words", words)
+        await settings.choose(call, {"words": words})
         return
     if not form.table:
         raise BadButton(form.verb)
@@ -68,7 +68,7 @@ async def form_sent(call: Call, form: ButtonId, fields: Mapping[str, str]) -> No
 async def _without_table(call: Call, button: ButtonId) -> None:
     if button.verb == settings.SET:
         name, _, value = button.argument.partition("=")
-        await settings.choose(call, name, value)
+        await settings.choose(call, {name: value})
     elif button.verb == settings.STORED_WORDS:
         await settings.ask_stored_words(call)
     else:

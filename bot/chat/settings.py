@@ -10,7 +10,7 @@ from bot.chat.errors import BadSetting, UnknownSetting
 from bot.chat.forms import WORDS_FIELD
 from bot.chat.reply import Button, Field, Form, Rows, Style
 from bot.formats.dice_chain import PHRASE_LIMIT
-from bot.i18n.catalog import Language
+from bot.i18n.catalog import Language, closest_language
 from bot.i18n.message import Message, Value, message
 from bot.rules.act import Forced
 from bot.service.accounts import Account, Prefs
@@ -47,20 +47,19 @@ SETTINGS: Mapping[str, Setting] = {
 
 
 async def typed_settings(call: Call) -> None:
-    """`/settings`: all of them, or one with its new value. Raises UnknownSetting, BadSetting, PhraseTooLong."""
-    name = call.options.get("setting", "").strip().lower()
-    if not name:
-        await show_settings(call)
-    else:
-        await choose(call, name, call.options.get("value", "").strip())
+    """`/settings`: change those that are named, and show them all. Raises BadSetting, PhraseTooLong, EmptyPhrase."""
+    await choose(call, {name: call.options[name].strip() for name in SETTINGS if call.options.get(name)})
 
 
-async def choose(call: Call, name: str, value: str) -> None:
-    """Set one and show them all. Raises as `typed_settings`."""
-    prefs = with_setting(call.account.prefs, name, value)
-    account = await call.house.accounts.set_prefs(call.account.id, prefs)
-    language = Language(account.prefs.language) if account.prefs.language else call.language
-    await show_settings(replace(call, account=account, language=language))
+async def choose(call: Call, chosen: Mapping[str, str]) -> None:
+    """Set some and show them all. Raises UnknownSetting, and as `typed_settings`."""
+    prefs = call.account.prefs
+    for name, value in chosen.items():
+        prefs = with_setting(prefs, name, value)
+    if prefs != call.account.prefs:
+        account = await call.house.accounts.set_prefs(call.account.id, prefs)
+        call = replace(call, account=account, language=closest_language(prefs.language or call.language))
+    await show_settings(call)
 
 
 async def show_settings(call: Call) -> None:

@@ -55,16 +55,17 @@ def may_do(action: Action) -> May:
     return may
 
 
-async def table_meant(call: Call, may: May, again: ButtonId) -> Update | None:
+async def table_meant(call: Call, may: May, again: ButtonId, *, finished: bool = False) -> Update | None:
     """The table a command means; None when the person was given a list to pick from.
 
     again: the button that carries out the same command, its table and decision to be filled in.
+    finished: the command is about tables that are over, so the one he finished last may be meant.
     Raises NoTable, UnknownTable, TableFrozen, StoreUnavailable.
     """
     named = await _named(call)
     if named is not None:
         return await call.house.tables.load(named)
-    here = await loaded(call.house, await _tables_here(call))
+    here = await loaded(call.house, await _tables_here(call, finished=finished))
     found = [update for update in here if may(update.state, call.account.id)]
     if not found:
         # Nothing can be done with it now, but it may well be meant: the rules then say why.
@@ -112,10 +113,13 @@ def parse_table(text: str) -> TableId:
     return TableId(text)
 
 
-async def _tables_here(call: Call) -> tuple[TableId, ...]:
+async def _tables_here(call: Call, *, finished: bool) -> tuple[TableId, ...]:
+    rooms = call.house.rooms
+    last = await rooms.last_finished_of(call.account.id) if finished else None
+    over = () if last is None else (last,)
     if call.room.private:
-        return await call.house.rooms.tables_of(call.account.id)
-    return await call.house.rooms.tables_in(place_of(call.room))
+        return (*over, *await rooms.tables_of(call.account.id))
+    return (*over, *await rooms.tables_in(place_of(call.room)))
 
 
 async def loaded(house: House, tables: tuple[TableId, ...]) -> list[Update]:
