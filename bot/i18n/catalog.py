@@ -1,7 +1,6 @@
 """The catalogues: messages into words, in Italian and English, over gettext.
 
-The texts are in ``locales/<language>/LC_MESSAGES``: ``civetta.po`` for rules and views, a file beside it for another
-layer's own. Each entry's msgid is the message's key, unique over all files.
+The texts are in ``locales/<language>/LC_MESSAGES/civetta.po``; each entry's msgid is the message's key.
 """
 
 import io
@@ -153,14 +152,6 @@ def _merged(spans: Iterable[Span]) -> Iterable[Span]:
         last = span
     if last is not None:
         yield last
-
-
-def _load_all(folder: Path) -> GNUTranslations:
-    """All files of a language as one; gettext asks the next where one has no answer."""
-    first, *others = (_load(po) for po in sorted(folder.glob("*.po")))
-    for other in others:
-        first.add_fallback(other)
-    return first
 
 
 def _load(po: Path) -> GNUTranslations:

@@ -75,9 +75,9 @@ def ribbon(table: Table, names: Names) -> Ribbon | None:
     match table.phase:
         case Between(game, result) if game is not None and result is not None:
             title = message("ribbon.game", winner=seated(table, result.winner, short), n=result.points)
-            return Ribbon(title, _detail(table, game, result), result.winner)
+            return Ribbon(title, _detail(game, result), result.winner)
         case Finished(how, winner, _, game, result) if game is not None:
-            detail = None if result is None else _detail(table, game, result)
+            detail = None if result is None else _detail(game, result)
             if how is HowClosed.SESSION_ENDED:
                 score = message("ribbon.score", a=table.score[0], b=table.score[1])
                 return Ribbon(Message("ribbon.session"), score, winner)
@@ -104,7 +104,7 @@ def _is_cut_by_jacoby(table: Table, game: Game, result: GameEnded) -> bool:
     return board_level(rules, board_seen_by(rules, game, result.winner.other)) > 1
 
 
-def _detail(table: Table, game: Game, result: GameEnded) -> Message:
+def _detail(game: Game, result: GameEnded) -> Message:
     parts: list[Value] = [level_name(result.level)]
     if result.how in (HowEnded.DROPPED, HowEnded.RESIGNED):
         parts = (
@@ -112,9 +112,6 @@ def _detail(table: Table, game: Game, result: GameEnded) -> Message:
         )
     if game.cubes and game.cubes[0].value > 1:
         parts.append(message("ribbon.cube", value=game.cubes[0].value))
-    if isinstance(table.phase, Between):
-        a, b = (shown_score(table, side) for side in Side)
-        parts.append(message("ribbon.score", a=a, b=b))
     return message("list.all", items=Listed(tuple(parts), Joint.DOT))
 
 

@@ -50,25 +50,25 @@ def board_scene(
     """The board as it stands, staged steps included; None while there is no game to show.
 
     viewer: whose own view it is, at the bottom and in his numbers. None = the shared view: WHITE at the bottom, numbers
-    of whoever is on turn.
+    of whoever is on turn, and WHITE's when the game is over.
     """
     game = game_of(table)
     if game is None or game.turn is None:
         return None
     bottom = Side.WHITE if viewer is None else viewer
     rules = table.terms.rules
-    turn = game.turn
+    is_over = not isinstance(table.phase, Playing)
     return BoardScene(
         bottom=_strip(table, game, bottom, names, translator),
         top=_strip(table, game, bottom.other, names, translator),
         points=board_seen_by(rules, game, bottom).points,
         dice=_dice(table, game, bottom),
-        cube=_cube(game, bottom),
+        cube=_cube(game, bottom, is_over=is_over),
         play=_marks(game, bottom, arrows=look.arrows),
         result=_result(table, names, translator, bottom),
         geometry=Geometry.PARALLEL if rules.parallel else Geometry.CONTRARY,
         mirrored=look.home_left,
-        numbering=Place.BOTTOM if viewer is not None else _place(turn.side, bottom),
+        numbering=Place.BOTTOM if viewer is not None or is_over else _place(game.turn.side, bottom),
         checkers_per_side=rules.checkers,
         pips_word=translator.words(Message("picture.pips")),
         theme=look.theme,
@@ -111,12 +111,12 @@ def _is_opening(table: Table, game: Game, turn: Turn) -> bool:
     return game.turns == (0, 0) and not turn.moves and table.terms.opening is Opening.USE_DICE
 
 
-def _cube(game: Game, bottom: Side) -> Cube | None:
-    """The cube of a game for two. In the Crawford game it lies beside the board."""
+def _cube(game: Game, bottom: Side, *, is_over: bool) -> Cube | None:
+    """The cube of a game for two. In the Crawford game it lies beside the board; a refused one goes back."""
     if not game.cubes or game.crawford:
         return None
     cube = game.cubes[0]
-    if cube.offer is not None:
+    if cube.offer is not None and not is_over:
         return Cube(cube.offer.value, offered_by=_place(cube.offer.by, bottom))
     return Cube(cube.value, None if cube.owner is None else _place(cube.owner, bottom))
 
