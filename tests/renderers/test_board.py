@@ -272,6 +272,21 @@ def test_any_name_is_drawn_in_its_own_place(name: str) -> None:
     assert box[2] <= 484
 
 
+@pytest.mark.parametrize("size", list(Size))
+def test_the_turn_marker_has_room_beside_the_longest_name(size: Size) -> None:
+    """Its whole disc is there, before the pip count."""
+    scene = replace(opening(), size=size)
+    waiting = replace(scene, bottom=replace(scene.bottom, name="W" * 99, on_turn=False))
+    acting = replace(waiting, bottom=replace(waiting.bottom, on_turn=True))
+    renderer = BoardRenderer()
+    disc = Layout.of(scene).metrics.px(24)
+
+    box = difference(renderer.draw(waiting), renderer.draw(acting)).getbbox()
+
+    assert box is not None
+    assert (disc, disc) == (box[2] - box[0], box[3] - box[1])
+
+
 def several() -> list[BoardScene]:
     """Scenes of every kind."""
     scenes = [make(theme) for make in MAKERS for theme in theme_names()]

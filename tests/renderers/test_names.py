@@ -129,6 +129,16 @@ def test_hebrew_is_written_right_to_left() -> None:
     assert [True] == [run.rtl for run in Fonts(system=()).line("שלום", 31).runs]
 
 
+def test_the_last_hebrew_letter_stands_leftmost() -> None:
+    """What is drawn at the left end is the end of the word."""
+    fonts = Fonts(system=())
+    word, last = (fonts.mask(fonts.line(text, 31))[0] for text in ("\u05e9\u05e8", "\u05e8"))
+    box = last.getbbox()
+
+    assert box is not None
+    assert last.crop(box).tobytes() == word.crop(box).tobytes()
+
+
 def test_a_system_font_joins_only_when_a_letter_is_missing(tmp_path: Path) -> None:
     """It is not read before; a letter that it lacks too is left out."""
     font = tmp_path / "system.ttf"
