@@ -138,6 +138,7 @@ class Talk:
     house: House
     conversation: Conversation
     sender: Sender
+    clock: Clock
     listeners: list[Conversation]
 
     def guest(self, name: str, language: str = "en", room: RoomAddress = ROOM) -> "Guest":
@@ -168,6 +169,8 @@ class Guest:
     async def says(self, incoming: Incoming, reply: Reply | None = None) -> Reply:
         """Send something in, wait until everything has been answered and shown."""
         reply = reply or Reply()
+        if isinstance(self.talk.clock, FakeClock):
+            self.talk.clock.pass_s(1)  # people are not that fast
         await self.talk.conversation.dispatcher.handle(incoming, reply)
         await self.talk.settle()
         return reply
@@ -278,7 +281,7 @@ async def open_talk(
     )
     listeners.append(conversation)
     try:
-        yield Talk(house, conversation, sender, listeners)
+        yield Talk(house, conversation, sender, clock, listeners)
         await conversation.close(1.0)
     finally:
         await database.close()
