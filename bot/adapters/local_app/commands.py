@@ -131,7 +131,7 @@ def _pieces(rest: str, command: CommandSpec) -> tuple[str, list[_Piece]]:
     ends = [at for at, _ in begins[1:]] + [len(rest)]
     named = [
         _Piece(option, rest[begin + len(option.name) + 1 : end])
-        for (begin, option), end in zip(begins, ends, strict=True)
+        for (begin, option), end in zip(begins, ends, strict=False)  # no option: nothing to end
     ]
     return rest[: begins[0][0]] if begins else rest, named
 

@@ -88,17 +88,17 @@ class LocalSender:
 
     async def _seen(self, item: Item, guest: Guest) -> wire.Json:
         content = item.content
-        mine = False
+        is_own = False
         if isinstance(content, BoardPost) and item.live:
             (own,) = await asyncio.gather(self._own_view(guest.person, content.table), return_exceptions=True)
             if isinstance(own, BaseException):
                 _log.warning("own view failed", table=content.table, error=repr(own))
             elif own is not None:
-                content, mine = own, True
+                content, is_own = own, True
         self.gallery.hang(content.picture)
-        return self._entry(item, content, mine=mine)
+        return self._entry(item, content, is_own=is_own)
 
-    def _entry(self, item: Item, content: BoardPost | Answer, *, mine: bool = False) -> wire.Json:
+    def _entry(self, item: Item, content: BoardPost | Answer, *, is_own: bool = False) -> wire.Json:
         shown = wire.board(content) if isinstance(content, BoardPost) else wire.answer(content)
         return {
             **shown,
@@ -109,7 +109,7 @@ class LocalSender:
             "about": item.about,
             "near": item.near,
             "live": item.live,
-            "mine": mine,
+            "mine": is_own and shown.get("mine", False),
         }
 
 

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.adapters.local_app.commands import Suggestion
-from bot.chat.button_id import BadButton, parse_button
+from bot.chat.button_id import ButtonId, parse_button
 from bot.chat.incoming import Person
 from bot.chat.reply import Answer, BoardPost, Button, File, Form, HitArea, Picture, Rows
 from bot.i18n.spans import Text
+from bot.views.verbs import Verb
 
 Json = Mapping[str, Any]
 
@@ -41,7 +42,8 @@ def board(post: BoardPost) -> Json:
         "rows": _rows(post.rows),
         "areas": [_area(area) for area in post.areas],
         "final": post.final,
-        "asks": _asks(post),
+        "asks": any(button.decision is not None for button in _buttons(post)),
+        "mine": _is_mine(post),
     }
 
 
@@ -85,16 +87,14 @@ def suggestions(lines: Iterable[Suggestion]) -> list[Json]:
     return [{"line": s.line, "label": s.label, "hint": s.hint} for s in lines]
 
 
-def _asks(post: BoardPost) -> bool:
-    """Whether the game waits for whoever these buttons are for: one of them answers what is asked."""
-    return any(_decides(button) for row in post.rows for button in row if not button.link)
+def _is_mine(post: BoardPost) -> bool:
+    """Whether whoever sees this sits at the table: he has buttons, and not the one that takes a seat."""
+    verbs = [button.verb for button in _buttons(post)]
+    return bool(verbs) and Verb.ACCEPT not in verbs
 
 
-def _decides(button: Button) -> bool:
-    try:
-        return parse_button(button.id).decision is not None
-    except BadButton:
-        return False
+def _buttons(post: BoardPost) -> list[ButtonId]:
+    return [parse_button(button.id) for row in post.rows for button in row if not button.link]
 
 
 def _rows(rows: Rows) -> list[list[Json]]:

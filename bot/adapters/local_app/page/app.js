@@ -97,7 +97,7 @@ class App {
     const known = this.items.get(item.id);
     if (known && known.kind === "board" && known.version > item.version) return;
     // Whoever has played at a table sees it through to its end, when it has no buttons for him any more.
-    item.own = Boolean(known?.own) || (item.mine && item.rows.length > 0 && hasBoard(item));
+    item.own = Boolean(known?.own) || Boolean(item.mine);
     this.items.set(item.id, item);
     if (this.items.size > ITEMS_KEPT) this.items.delete(this.items.keys().next().value);
     if (isNews) this.draw(item);

@@ -13,17 +13,29 @@ export class Lobby {
     this.opponent = "";
   }
 
-  draw(isWanted) {
+  // isIdle: no table of mine is open. isWaiting: a challenge of mine is, and somebody has to come.
+  draw({ isIdle, isWaiting }) {
+    const isWanted = isIdle || isWaiting;
     this.place.hidden = !isWanted;
     const others = this.app.people.filter((person) => !person.me).map((person) => person.name);
-    const state = JSON.stringify([isWanted, this.app.language, this.app.link.ready, others]);
+    const state = JSON.stringify([isIdle, isWaiting, this.app.language, this.app.link.ready, others]);
     if (!isWanted || state === this.state) {
       this.state = state;
       return;
     }
     this.state = state;
     if (!others.includes(this.opponent)) this.opponent = "";
-    this.place.replaceChildren(this.challenge(others), this.invite(others.length === 0));
+    if (isWaiting) {
+      this.place.replaceChildren(this.invite(others.length === 0));
+      return;
+    }
+    const hero = el(
+      "div",
+      { class: "hero" },
+      el("img", { class: "owl", src: "/page/owl.svg", alt: "", width: 64, height: 64 }),
+      el("p", {}, this.app.word("tagline")),
+    );
+    this.place.replaceChildren(hero, this.challenge(others), this.invite(others.length === 0));
     this.fetchVariants();
   }
 

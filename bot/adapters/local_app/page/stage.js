@@ -12,14 +12,16 @@ export class Stage {
     this.app = app;
     this.chosen = undefined;
     this.dismissed = new Set();
+    this.offered = [];
     this.figure = el("figure", { class: "board" });
     this.status = el("div", { class: "status", role: "status", "aria-live": "polite" });
     this.rows = el("div", { class: "rows" });
+    this.cards = el("div", { class: "cards" });
     this.note = el("div", { class: "note-place", "aria-live": "polite" });
     this.lobbyPlace = el("div", { class: "lobby" });
     this.lobby = new Lobby(app, this.lobbyPlace);
     this.map = new BoardMap((button) => this.press(button));
-    place.append(this.figure, this.status, this.rows, this.note, this.lobbyPlace);
+    place.append(this.figure, this.status, this.rows, this.note, this.cards, this.lobbyPlace);
   }
 
   choose(id) {
@@ -48,31 +50,54 @@ export class Stage {
   }
 
   shows(item) {
-    return item === this.item || item === this.noted;
+    return item === this.item || item === this.noted || this.offered.includes(item);
   }
 
   draw(news) {
     const before = this.item;
     this.item = this.current();
     if (news?.kind === "board" && news.own && news.id !== this.chosen && !before?.own) this.chosen = undefined;
+    this.isIdle = !this.item || this.item.final || !this.item.own;
+    this.offered = this.isIdle ? [...this.app.items.values()].filter(isOffer) : [];
     this.noted = this.findNote();
     if (this.item !== before) {
       if (this.item?.id !== before?.id || this.item?.version !== before?.version) this.release();
       this.drawBoard();
     }
     this.drawNote();
+    this.drawCards();
     this.drawLobby();
+  }
+
+  // Challenges that can be taken up, as long as there is nothing else to do.
+  drawCards() {
+    const state = this.offered.map((item) => `${item.id} ${item.version}`).join() + this.app.language;
+    if (state === this.cardState) return;
+    this.cardState = state;
+    fill(
+      this.cards,
+      this.offered.map((item) =>
+        el(
+          "article",
+          { class: "card", "data-id": item.id },
+          text(item.text),
+          el("div", { class: "rows" }, buttonRows(item.rows, (button) => this.app.press(button, item))),
+        ),
+      ),
+    );
   }
 
   drawBoard() {
     const item = this.item;
-    this.figure.hidden = this.status.hidden = this.rows.hidden = !item;
+    this.figure.hidden = !item || !hasBoard(item);
+    this.status.hidden = this.rows.hidden = !item;
     if (!item) return;
+    this.status.classList.toggle("card", !hasBoard(item));
     this.drawPicture(item);
     if (words(item.text) !== this.status.textContent) fill(this.status, text(item.text));
     const isOpen = item.live || item.final;
     fill(this.rows, isOpen ? buttonRows(item.rows, (button, node) => this.press(button, node)) : null);
-    this.status.classList.toggle("asks", Boolean(item.live && item.mine && item.asks));
+    this.status.classList.toggle("asks", Boolean(item.live && item.mine && item.asks && hasBoard(item)));
   }
 
   drawPicture(item) {
@@ -158,8 +183,12 @@ export class Stage {
   }
 
   drawLobby() {
-    this.lobby.draw(!this.item || this.item.final || !this.item.own);
+    this.lobby.draw({ isIdle: this.isIdle, isWaiting: !this.isIdle && !hasBoard(this.item) });
   }
+}
+
+function isOffer(item) {
+  return item.kind === "board" && item.live && !item.final && !item.own && !hasBoard(item);
 }
 
 function hasBoard(item) {
