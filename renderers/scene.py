@@ -10,12 +10,14 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from hashlib import sha256
 
-import msgspec
+import cattrs
 
 RENDERER_VERSION = 1  # raise it whenever any scene may give other pixels than before
 
 BAR = 25
 OFF = 0
+
+_READER = cattrs.Converter()
 
 
 class Place(StrEnum):
@@ -217,9 +219,9 @@ def parse_scene(text: bytes) -> BoardScene:
     Raises ValueError when the text is not a scene.
     """
     try:
-        return msgspec.convert(json.loads(text), BoardScene)
-    except msgspec.ValidationError as error:
-        raise ValueError(f"not a board scene: {error}") from error
+        return _READER.structure(json.loads(text), BoardScene)
+    except cattrs.BaseValidationError as error:
+        raise ValueError(f"not a board scene: {'; '.join(cattrs.transform_error(error))}") from error
 
 
 def picture_key(scene: BoardScene) -> str:
