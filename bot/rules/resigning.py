@@ -44,6 +44,13 @@ def possible_resignation(table: Table, game: Game, by: Side) -> int:
     return highest_level(table.terms, only_cube(game) or Cube(), board, needed)
 
 
+def offered_levels(table: Table, game: Game, by: Side) -> tuple[int, ...]:
+    """The levels this side may offer to lose at: up to the highest possible, or the one that the position says."""
+    if table.terms.resign is Resign.BY_POSITION:
+        return (_level_by_position(table, game, by),)
+    return tuple(range(1, possible_resignation(table, game, by) + 1))
+
+
 def past_resignation(game: Game, by: Side) -> tuple[tuple[Event, ...], Game]:
     """Going on with the game answers an open resignation: the other side refuses it, the resigner withdraws it."""
     offer = game.offer

@@ -6,6 +6,8 @@ challenge and the opening throw through the rules; `play` acts several times in 
 
 from dataclasses import replace
 
+import pytest
+
 from bot.rules.act import Forced, Habits, act
 from bot.rules.actions import AcceptChallenge, Action, PlayWhole, StartGame
 from bot.rules.board import Board
@@ -15,6 +17,7 @@ from bot.rules.events import Event
 from bot.rules.game import Game, awaited, turn_of
 from bot.rules.ids import PlayerId
 from bot.rules.plays import CheckerMove
+from bot.rules.refusals import CannotDouble, CannotResign
 from bot.rules.side import Side
 from bot.rules.table import Happening, Playing, Table, begin, open_table
 from bot.rules.terms import Terms, make_terms
@@ -125,9 +128,17 @@ def asked_in(table: Table) -> object:
     return awaited(game_in(table))
 
 
-def board_in(table: Table) -> Board:
-    """The board at the start of the turn, seen by the side on turn."""
-    return turn_of(game_in(table)).board
+def turn_in(table: Table) -> Turn:
+    """The turn in progress; its board is that of its start, seen by the side on turn."""
+    return turn_of(game_in(table))
+
+
+def reason_of(table: Table, by: Side, action: Action) -> object:
+    """The reason named by the refusal of an action that has one."""
+    with pytest.raises((CannotDouble, CannotResign)) as refusal:
+        act(table, by, action, ScriptedDice(), BY_HAND)
+    assert isinstance(refusal.value, CannotDouble | CannotResign)
+    return refusal.value.reason
 
 
 def with_score(table: Table, *score: int) -> Table:
