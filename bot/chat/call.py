@@ -102,24 +102,29 @@ class Call:
             text = (*text, Span(post.text_board, SpanKind.BLOCK))
         await self.reply.answer(Answer(text, rows=post.rows, picture=post.picture))
 
-    async def show_board(self, update: Update) -> None:
-        """Bring the room up to date and answer the person.
+    def answer_by_board(self, room: Room | None, update: Update, *, again: bool = False) -> bool:
+        """Have the room here brought up to date; whether that answers the person too.
 
-        The board itself is the answer where one of its own buttons was pressed. Other buttons are answered by what
-        has happened; a typed command by nothing more than the board; and where the table is not shown by the
-        person's own view of it.
+        It does where he has pressed a button of the room's own board. again: see `Presenter.show`.
         """
-        room = await self.room_here(update.table)
+        if room is None:
+            return False
+        is_answer = self.pressed and room.message is not None and room.message == self.message
+        via = self.reply if is_answer else None
+        self.house.presenter.show(room.id, update.version, via, again=again)
+        return is_answer
+
+    async def answer_in_words(self, room: Room | None, update: Update) -> None:
+        """Answer what the board does not answer by itself.
+
+        A button elsewhere is answered by what has happened; a typed command in a room that shows the table needs no
+        more than the board; and where it is not shown the person gets his own view of it.
+        """
         if room is None:
             await self.say_view(update)
-        elif self.pressed and room.message is not None and room.message == self.message:
-            self.house.presenter.show(room.id, update.version, self.reply)
+        elif self.pressed:
+            side = update.state.side_of(self.account.id)
+            said = status(update.state, await self.names(update.state), side)
+            await self.reply.answer(Answer(self.translator.sentences(said), toast=True))
         else:
-            self.house.presenter.show(room.id, update.version)
-            if self.pressed:
-                names = await self.names(update.state)
-                side = update.state.side_of(self.account.id)
-                said = self.translator.sentences(status(update.state, names, side))
-                await self.reply.answer(Answer(said, toast=True))
-            else:
-                await self.reply.done()
+            await self.reply.done()

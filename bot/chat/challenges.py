@@ -28,15 +28,17 @@ async def play(call: Call) -> None:
         read_terms(call.options.get("terms", "")),
     )
     place = place_of(call.room)
-    made = await call.house.challenges.challenge(
-        challenger=call.account.id,
-        invited=invited,
-        terms=terms,
-        key=call.key,
-        place=place,
-        showing=await _showing(call, place),
-    )
-    await _show_here(call, made)
+    showing = await _showing(call, place)
+    with call.house.presenter.holding(place):
+        made = await call.house.challenges.challenge(
+            challenger=call.account.id,
+            invited=invited,
+            terms=terms,
+            key=call.key,
+            place=place,
+            showing=showing,
+        )
+        await _show_here(call, made)
 
 
 async def join(call: Call) -> None:
@@ -45,12 +47,14 @@ async def join(call: Call) -> None:
     if not code:
         raise MissingOption("join", "code")
     table = await call.house.challenges.by_code(code)
-    joined = await call.house.challenges.accept(
-        table=table, player=call.account.id, key=call.key, phrase=call.options.get("words") or None
-    )
     place = place_of(call.room)
-    await call.house.rooms.show(table, place, await _showing(call, place))
-    await _show_here(call, joined)
+    showing = await _showing(call, place)
+    with call.house.presenter.holding(place):
+        joined = await call.house.challenges.accept(
+            table=table, player=call.account.id, key=call.key, phrase=call.options.get("words") or None
+        )
+        await call.house.rooms.show(table, place, showing)
+        await _show_here(call, joined)
 
 
 def read_terms(text: str) -> Mapping[str, str]:
@@ -95,7 +99,5 @@ async def _showing(call: Call, place: Place) -> Showing:
 async def _show_here(call: Call, update: Update) -> None:
     """The card or board as the command's own message."""
     room = await call.room_here(update.table)
-    if room is None:
-        await call.reply.done()
-    else:
+    if room is not None:
         call.house.presenter.show(room.id, update.version, call.reply)

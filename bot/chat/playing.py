@@ -9,6 +9,7 @@ from bot.chat.asking import ask_level, ask_once_more, is_sure
 from bot.chat.button_id import BadButton, ButtonId
 from bot.chat.call import Call
 from bot.chat.errors import MissingOption, at_table
+from bot.chat.places import place_of
 from bot.chat.which_table import ANY_DICE, May, may_do, table_meant
 from bot.rules.actions import (
     AcceptChallenge,
@@ -106,12 +107,13 @@ async def do(call: Call, update: Update, ask: Ask) -> None:
 async def _carry_out(call: Call, update: Update, action: Action, ask: Ask) -> None:
     if not ask.sure and await ask_once_more(call, update, action, (ask.verb, ask.arg)):
         return
-    done = await call.house.tables.perform(
-        Command(update.table, call.account.id, action, call.key, ask.seen, ask.phrase)
-    )
-    if done.next_table is not None:
-        call.house.presenter.changed(done.next_table)
-    await call.show_board(done)
+    command = Command(update.table, call.account.id, action, call.key, ask.seen, ask.phrase)
+    room = await call.room_here(update.table)
+    with call.house.presenter.holding(place_of(call.room)):
+        done = await call.house.tables.perform(command)
+        by_board = call.answer_by_board(room, done)
+    if not by_board:
+        await call.answer_in_words(room, done)
 
 
 async def move(call: Call, update: Update, text: str, seen: int | None = None) -> None:
@@ -131,7 +133,9 @@ async def choose_keyboard(call: Call, update: Update, ask: Ask) -> None:
     mode = _argument(parse_mode, ask.arg if ask.verb is Verb.STEPS else "")
     mode = replace(mode, stepwise=ask.verb is Verb.STEPS)
     call.house.boards.choose_keyboard(update.table, update.state, mode)
-    await call.show_board(update)
+    room = await call.room_here(update.table)
+    if not call.answer_by_board(room, update, again=True):
+        await call.answer_in_words(room, update)
 
 
 def check_seen(update: Update, seen: int | None) -> None:

@@ -5,9 +5,9 @@ outbox until it has been shown; a crash at any moment costs at most one message 
 """
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -30,7 +30,7 @@ from bot.service.commands import Update
 from bot.service.errors import TableFrozen, UnknownRoom, UnknownTable
 from bot.service.ids import RoomId, TableId
 from bot.service.ports import Clock
-from bot.service.rooms import Reach, Room, Rooms
+from bot.service.rooms import Place, Reach, Room, Rooms
 from bot.service.tables import Tables
 
 LONGEST_WAIT_S = 300.0
@@ -62,11 +62,16 @@ class Door:
 
 @dataclass(slots=True)
 class _Job:
-    """What a room's task still has to do. asked: somebody wants the board at the end of the room."""
+    """What a room's task still has to do.
+
+    vias: what waits to be answered by the board. asked: somebody wants it at the end of the room. again: it is to be
+    sent even if the room shows the newest version.
+    """
 
     version: int = 0
     vias: list[ReplyHandle] = field(default_factory=list)
     asked: bool = False
+    again: bool = False
     is_due: bool = True
     failures: int = 0
     news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -87,6 +92,8 @@ class Presenter:
         self._jobs: dict[RoomId, _Job] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._quiet_until_s: dict[tuple[str, str], float] = {}
+        self._held: Counter[tuple[str, str, str]] = Counter()
+        self._waiting: dict[tuple[str, str, str], list[asyncio.Event]] = {}
         self._turn_posted: OrderedDict[RoomId, int] = OrderedDict()
         self._is_closing = False
 
@@ -96,12 +103,19 @@ class Presenter:
             self._start(self._show_everywhere(table))
 
     def show(
-        self, room: RoomId, at_least_version: int = 0, via: ReplyHandle | None = None, *, asked: bool = False
+        self,
+        room: RoomId,
+        at_least_version: int = 0,
+        via: ReplyHandle | None = None,
+        *,
+        asked: bool = False,
+        again: bool = False,
     ) -> None:
         """See to it that a room shows at least this version, and return at once.
 
         via: answers what was pressed, if the board can be shown as that answer; it is answered in any case.
         asked: somebody wants the board at the end of the room (see `may_go_down`).
+        again: send it although the version is shown already, since something else has changed.
         """
         job = self._jobs.get(room)
         is_new = job is None
@@ -109,12 +123,31 @@ class Presenter:
             job = self._jobs[room] = _Job()
         job.version = max(job.version, at_least_version)
         job.asked |= asked
+        job.again |= again
         job.is_due = True
         if via is not None:
             job.vias.append(via)
         job.news.set()
         if is_new:
             self._start(self._serve(room, job))
+
+    @contextmanager
+    def holding(self, place: Place) -> Iterator[None]:
+        """Send nothing new in a place meanwhile: a commit is under way whose own answer will be the board.
+
+        Without it the board might be sent once because the table has changed and once more as the answer. Must be
+        short: nothing is sent to anybody inside.
+        """
+        key = _key(place)
+        self._held[key] += 1
+        try:
+            yield
+        finally:
+            self._held[key] -= 1
+            if not self._held[key]:
+                del self._held[key]
+                for released in self._waiting.pop(key, ()):
+                    released.set()
 
     async def sweep(self) -> int:
         """Show whatever the outbox still owes, after a start; how many rooms."""
@@ -215,7 +248,14 @@ class Presenter:
 
     async def _bring_up(self, room_id: RoomId, job: _Job) -> None:
         room = await self._rooms.room(room_id)
+        await self._released(room.place)
+        # Whatever was asked for until now is answered by the state that is loaded next.
+        job.is_due = False
+        again, job.again = job.again, False
         update = await self._tables.load(room.table)
+        is_current = room.message is not None and room.shown_version >= update.version
+        if is_current and not (again or job.asked or job.vias):
+            return
         post = await self._boards.in_room(room, update)
         # Taken only now: what was pressed while the picture was drawn is answered by this very board.
         vias, job.vias = job.vias, []
@@ -234,6 +274,13 @@ class Presenter:
             if room.message is not None:
                 await self._retire(room)
         await self._rooms.shown(room_id, version=post.version, message=message, posted=is_new)
+
+    async def _released(self, place: Place) -> None:
+        key = _key(place)
+        while key in self._held:
+            released = asyncio.Event()
+            self._waiting.setdefault(key, []).append(released)
+            await released.wait()
 
     async def _by_answer(self, room: Room, post: BoardPost, via: ReplyHandle) -> str | None:
         """Show the board as the answer; None when that cannot be done, and the answer is given all the same."""
@@ -293,6 +340,10 @@ class Presenter:
         self._turn_posted.move_to_end(room)
         while len(self._turn_posted) > TURNS_KEPT:
             self._turn_posted.popitem(last=False)
+
+
+def _key(place: Place) -> tuple[str, str, str]:
+    return (place.platform, place.chat, place.topic)
 
 
 def _turn(state: Table) -> int:
