@@ -1,0 +1,82 @@
+"""What `civetta doctor` finds: enough for a bug report, and nothing secret."""
+
+import platform
+import shutil
+import sqlite3
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from bot.config import Settings
+from bot.i18n.catalog import Catalog
+from renderers.theme import theme_names
+from storage.backup import newest, verify
+from storage.errors import StorageError
+
+_LIBRARIES = ("Pillow", "aiosqlite", "aiohttp", "discord.py", "python-telegram-bot")
+_SAFE_SQLITE = (3, 51, 3)
+_LOW_SPACE_BYTES = 200 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the report."""
+
+    text: str
+    is_good: bool = True
+
+
+def examine(settings: Settings) -> tuple[Finding, ...]:
+    """Everything worth saying about this installation."""
+    return (*_versions(), *_settings(settings), *_database(settings.home))
+
+
+def _versions() -> Iterator[Finding]:
+    yield Finding(f"civetta {version('civetta')}, Python {platform.python_version()} on {platform.system()}")
+    yield Finding(", ".join(f"{name} {version(name)}" for name in _LIBRARIES))
+    # Older libraries can damage a file that two connections write to; Civetta has one writer, so this is a note.
+    note = (
+        ""
+        if sqlite3.sqlite_version_info >= _SAFE_SQLITE
+        else " (before 3.51.3: let no other program write to the file)"
+    )
+    yield Finding(f"SQLite {sqlite3.sqlite_version}{note}")
+    yield Finding(f"themes: {', '.join(theme_names())}")
+    Catalog.load()
+    yield Finding("languages: English, Italian")
+
+
+def _settings(settings: Settings) -> Iterator[Finding]:
+    yield Finding(
+        f"settings: home {settings.home}, local table {settings.local}, language {settings.language}"
+    )
+    address = settings.local_address
+    if (
+        address is not None
+        and not settings.local_open
+        and address[0] not in ("127.0.0.1", "localhost", "::1")
+    ):
+        yield Finding(
+            f"the local table would listen on {address[0]}, open to others: CIVETTA_LOCAL_OPEN=true allows it",
+            False,
+        )
+
+
+def _database(home: Path) -> Iterator[Finding]:
+    path = home / "civetta.db"
+    if not path.exists():
+        yield Finding(f"database: none yet at {path}; the first run makes it")
+        return
+    try:
+        verify(path, full=False)
+        yield Finding(f"database: {path}, {path.stat().st_size / 1e6:.1f} MB, whole")
+    except (StorageError, sqlite3.Error) as error:
+        yield Finding(f"database: {error}", False)
+    copy = newest(home / "backups")
+    yield Finding(f"newest backup: {copy}" if copy else "no backup yet: civetta backup")
+    free = shutil.disk_usage(home).free
+    yield Finding(f"free disk: {free / 1e9:.1f} GB", free >= _LOW_SPACE_BYTES)
+    if sys.platform != "win32" and path.stat().st_mode & 0o077:
+        yield Finding(f"{path} can be read by other users of this machine: chmod 600", False)
