@@ -92,16 +92,20 @@ class Mode:
 PLAIN_MODE = Mode()
 
 
+class BadArgument(ValueError):
+    """The argument of a button says nothing that its verb could mean."""
+
+
 def format_step(move: CheckerMove) -> str:
     """The argument of STEP."""
     return f"{move.source}-{move.die}"
 
 
 def parse_step(text: str) -> CheckerMove:
-    """The step of an argument; whether it hits is not said there. Raises ValueError."""
+    """The step of an argument; whether it hits is not said there. Raises BadArgument."""
     source, _, die = text.partition("-")
     if not (_is_number(source) and _is_number(die) and 1 <= int(source) <= 25 and 1 <= int(die) <= 6):
-        raise ValueError(text)
+        raise BadArgument(text)
     return CheckerMove(int(source), max(int(source) - int(die), OFF), int(die))
 
 
@@ -111,10 +115,10 @@ def format_steps(moves: Iterable[CheckerMove]) -> str:
 
 
 def parse_steps(text: str) -> tuple[CheckerMove, ...]:
-    """The steps of a PLAY argument, one to four. Raises ValueError."""
+    """The steps of a PLAY argument, one to four. Raises BadArgument."""
     steps = text.split(".")
     if len(steps) > 4:
-        raise ValueError(text)
+        raise BadArgument(text)
     return tuple(parse_step(step) for step in steps)
 
 
@@ -124,9 +128,9 @@ def format_mode(mode: Mode) -> str:
 
 
 def parse_mode(text: str) -> Mode:
-    """The keyboard that the argument of a STEPS button asks for. Raises ValueError."""
-    if text and text not in "123456":
-        raise ValueError(text)
+    """The keyboard that the argument of a STEPS button asks for. Raises BadArgument."""
+    if text not in ("", "1", "2", "3", "4", "5", "6"):
+        raise BadArgument(text)
     return Mode(stepwise=True, die=int(text or 0))
 
 

@@ -14,7 +14,7 @@ def read_entries(language: Language) -> dict[str, tuple[str, ...]]:
                 continue
             key = found.id if isinstance(found.id, str) else found.id[0]
             assert key not in entries, f"{key} stands twice"
-            entries[key] = (found.string,) if isinstance(found.string, str) else tuple(found.string)
+            entries[key] = (found.string,) if isinstance(found.string, str) else tuple(found.string or ())
     return entries
 
 

@@ -1,10 +1,12 @@
 """The real catalogues: complete, alike in shape, and really in their languages."""
 
 import re
+from collections.abc import Iterable
 
 import pytest
 
 from bot.i18n.catalog import Language
+from bot.i18n.spans import SpanKind
 from bot.i18n.template import gaps_of, parse_template
 from tests.i18n.catalogues import ENTRIES, KEYS
 
@@ -43,41 +45,48 @@ def test_both_languages_have_every_key() -> None:
     assert sorted(ENGLISH) == sorted(ITALIAN)
 
 
+def problems(found: Iterable[tuple[str, bool]]) -> list[str]:
+    """The keys for which something does not hold."""
+    return [key for key, holds in found if not holds]
+
+
 @pytest.mark.parametrize("language", Language)
 def test_every_template_can_be_read(language: Language) -> None:
     """No mark is left open, no text empty."""
-    for key, forms in ENTRIES[language].items():
-        for form in forms:
-            assert form, key
-            parse_template(form)
+    forms = [(key, form) for key, forms in ENTRIES[language].items() for form in forms]
+
+    assert [] == problems((key, bool(parse_template(form))) for key, form in forms)
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_all_forms_have_the_same_places(key: str) -> None:
+def test_all_forms_have_the_same_places() -> None:
     """A translation neither loses nor invents a parameter; only a singular may write its number out."""
-    gaps = [gaps_of(form) for entries in ENTRIES.values() for form in entries[key][-1:]]
-    singular = [gaps_of(form) for entries in ENTRIES.values() for form in entries[key][:1]]
-
-    assert 1 == len(set(gaps))
-    assert all(gaps[0] - {"n"} <= found <= gaps[0] for found in singular)
+    assert [] == problems((key, has_same_places(key)) for key in KEYS)
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_a_number_comes_with_two_forms(key: str) -> None:
+def has_same_places(key: str) -> bool:
+    """Whether the places of all forms of a key agree."""
+    last = [gaps_of(entries[key][-1]) for entries in ENTRIES.values()]
+    first = [gaps_of(entries[key][0]) for entries in ENTRIES.values()]
+    return len(set(last)) == 1 and all(last[0] - {"n"} <= found <= last[0] for found in first)
+
+
+def test_a_number_comes_with_two_forms() -> None:
     """`n` is the parameter that chooses between singular and plural, and no other."""
-    for entries in ENTRIES.values():
-        forms = entries[key]
-        assert (2 if "n" in gaps_of(forms[-1]) else 1) == len(forms)
+    shapes = [(key, entries[key]) for key in KEYS for entries in ENTRIES.values()]
+
+    assert [] == problems(
+        (key, len(forms) == (2 if "n" in gaps_of(forms[-1]) else 1)) for key, forms in shapes
+    )
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_the_marks_are_alike(key: str) -> None:
+def test_the_marks_are_alike() -> None:
     """What is strong or code in one language is so in the other: commands and plays are the same."""
-    kinds = [
-        sorted({piece.kind for form in entries[key] for piece in parse_template(form)})
-        for entries in ENTRIES.values()
-    ]
-    assert kinds[0] == kinds[1]
+    assert [] == problems((key, kinds_of(ENGLISH[key]) == kinds_of(ITALIAN[key])) for key in KEYS)
+
+
+def kinds_of(forms: tuple[str, ...]) -> set[SpanKind]:
+    """The kinds of the pieces of a text."""
+    return {piece.kind for form in forms for piece in parse_template(form)}
 
 
 def words_of(text: str) -> str:
@@ -85,16 +94,22 @@ def words_of(text: str) -> str:
     return re.sub(r"\{\w+\}|`[^`]*`|\*", "", text)
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_no_english_is_left_in_italian(key: str) -> None:
-    """A text is translated, unless it has no words or Italian players use the English one."""
-    italian, english = ITALIAN[key], ENGLISH[key]
-    if key not in SAME_IN_BOTH and any(c.isalpha() for c in words_of(english[0])):
-        assert english != italian
-    assert [] == [found for form in italian for found in ENGLISH_WORDS.findall(words_of(form).lower())]
+def test_every_text_is_translated() -> None:
+    """A text differs in the two languages, unless it has no words or Italian players use the English one."""
+    worded = [key for key in KEYS if any(c.isalpha() for c in words_of(ENGLISH[key][0]))]
+
+    assert [] == problems((key, ITALIAN[key] != ENGLISH[key]) for key in worded if key not in SAME_IN_BOTH)
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_italian_has_its_accents(key: str) -> None:
+def test_no_english_word_is_left_in_italian() -> None:
+    """Nor is a part of a text."""
+    texts = [(key, words_of(form).lower()) for key in KEYS for form in ITALIAN[key]]
+
+    assert [] == problems((key, not ENGLISH_WORDS.search(text)) for key, text in texts)
+
+
+def test_italian_has_its_accents() -> None:
     """`è` and `più` with their accents, no apostrophe in their place."""
-    assert [] == [found for form in ITALIAN[key] for found in MISSPELT.findall(form)]
+    texts = [(key, form) for key in KEYS for form in ITALIAN[key]]
+
+    assert [] == problems((key, not MISSPELT.search(form)) for key, form in texts)
