@@ -102,7 +102,7 @@ class Call:
             text = (*text, Span(post.text_board, SpanKind.BLOCK))
         await self.reply.answer(Answer(text, rows=post.rows, picture=post.picture))
 
-    def answer_by_board(self, room: Room | None, update: Update, *, again: bool = False) -> bool:
+    def answer_by_board(self, room: Room | None, *, again: bool = False) -> bool:
         """Have the room here brought up to date; whether that answers the person too.
 
         It does where he has pressed a button of the room's own board. again: see `Presenter.show`.
@@ -111,7 +111,7 @@ class Call:
             return False
         is_answer = self.pressed and room.message is not None and room.message == self.message
         via = self.reply if is_answer else None
-        self.house.presenter.show(room.id, update.version, via, again=again)
+        self.house.presenter.show(room.id, via, again=again)
         return is_answer
 
     async def answer_in_words(self, room: Room | None, update: Update) -> None:

@@ -100,4 +100,4 @@ async def _show_here(call: Call, update: Update) -> None:
     """The card or board as the command's own message."""
     room = await call.room_here(update.table)
     if room is not None:
-        call.house.presenter.show(room.id, update.version, call.reply)
+        call.house.presenter.show(room.id, call.reply)

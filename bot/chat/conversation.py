@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from bot.chat.boards import Areas, Boards
 from bot.chat.call import House
+from bot.chat.delivery import Door
 from bot.chat.dispatch import Dispatcher
 from bot.chat.flood import Flood
 from bot.chat.pictures import Pictures, PictureShelf
-from bot.chat.presenter import Door, Presenter
+from bot.chat.presenter import Presenter
 from bot.i18n.catalog import Catalog
 from bot.service.house import House as ServiceHouse
 from bot.service.ports import Clock

@@ -156,7 +156,7 @@ async def _show_current(call: Call, update: Update, said: Message) -> None:
         await call.say_view(update, said)
     else:
         await call.say(said, toast=True)
-        call.house.presenter.show(room.id, update.version)
+        call.house.presenter.show(room.id)
 
 
 def _about(incoming: Incoming) -> dict[str, str]:

@@ -34,7 +34,7 @@ async def show_again(call: Call, update: Update) -> None:
     if room is None and is_mine and not isinstance(update.state.phase, Finished):
         room = await call.house.rooms.show(update.table, place_of(call.room), Showing(language=call.language))
     if room is not None and await call.house.presenter.may_go_down(room, update.state):
-        call.house.presenter.show(room.id, update.version, call.reply, asked=True)
+        call.house.presenter.show(room.id, call.reply, asked=True)
     else:
         await call.say_view(update)
 

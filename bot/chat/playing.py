@@ -111,7 +111,7 @@ async def _carry_out(call: Call, update: Update, action: Action, ask: Ask) -> No
     room = await call.room_here(update.table)
     with call.house.presenter.holding(place_of(call.room)):
         done = await call.house.tables.perform(command)
-        by_board = call.answer_by_board(room, done)
+        by_board = call.answer_by_board(room)
     if not by_board:
         await call.answer_in_words(room, done)
 
@@ -134,7 +134,7 @@ async def choose_keyboard(call: Call, update: Update, ask: Ask) -> None:
     mode = replace(mode, stepwise=ask.verb is Verb.STEPS)
     call.house.boards.choose_keyboard(update.table, update.state, mode)
     room = await call.room_here(update.table)
-    if not call.answer_by_board(room, update, again=True):
+    if not call.answer_by_board(room, again=True):
         await call.answer_in_words(room, update)
 
 

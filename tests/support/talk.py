@@ -10,12 +10,13 @@ from random import Random
 from bot.chat.button_id import ButtonId, parse_button
 from bot.chat.commands import BY_NAME, spread_words
 from bot.chat.conversation import Conversation, Drawing, start_conversation
+from bot.chat.delivery import Door
 from bot.chat.incoming import CommandTyped, CompletionAsked, FormSent, Incoming, Person, Pressed, RoomAddress
-from bot.chat.presenter import Door
 from bot.chat.reply import Answer, BoardPost, Button, Choice, Form, MessageGone, Rows
 from bot.i18n.catalog import Catalog
 from bot.i18n.spans import plain
 from bot.rules.table import Table
+from bot.service.accounts import Account
 from bot.service.house import House, open_house
 from bot.service.ids import TableId
 from bot.service.ports import Clock
@@ -165,6 +166,11 @@ class Guest:
     talk: Talk
     person: Person
     room: RoomAddress = ROOM
+
+    async def account(self) -> Account:
+        """Who he is to the house."""
+        who = self.person
+        return await self.talk.house.accounts.player_of(who.platform, who.platform_id, who.name, who.language)
 
     async def says(self, incoming: Incoming, reply: Reply | None = None) -> Reply:
         """Send something in, wait until everything has been answered and shown."""

@@ -1,0 +1,151 @@
+"""How one board gets into one room: as the answer to a press, by an edit, or as a new message."""
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+import structlog
+
+from bot.chat.incoming import RoomAddress
+from bot.chat.places import address_of
+from bot.chat.reply import BoardPost, MessageGone, RateLimited, ReplyHandle, Sender, SendError
+from bot.chat.repost import BoardMessage, should_repost
+from bot.rules.table import Table, game_of
+from bot.service.ids import RoomId
+from bot.service.ports import Clock
+from bot.service.rooms import Reach, Room
+
+TURNS_KEPT = 10_000
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A platform's way out.
+
+    oldest_s: the age from which a message can no longer be edited, None where there is none.
+    below: counts the messages that stand below one, None where that cannot be counted.
+    """
+
+    sender: Sender
+    oldest_s: float | None = None
+    below: Callable[[RoomAddress, str], Awaitable[int]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The message that shows the board now, and whether it is a new one."""
+
+    message: str
+    is_new: bool
+
+
+class Delivery:
+    """Sends boards and remembers what each chat has asked for in the way of patience."""
+
+    def __init__(self, doors: Mapping[str, Door], clock: Clock) -> None:
+        """doors: by platform."""
+        self._doors = doors
+        self._clock = clock
+        self._quiet_until_s: dict[tuple[str, str], float] = {}
+        self._turn_posted: OrderedDict[RoomId, int] = OrderedDict()
+
+    async def deliver(
+        self, room: Room, post: BoardPost, state: Table, *, via: ReplyHandle | None, asked: bool
+    ) -> Shown | None:
+        """Show a board in a room; None where nothing but an answer can be shown and there is none to give.
+
+        via: what may be answered by the board; it is answered in any case. asked: somebody wants it at the end.
+        Raises SendError.
+        """
+        message = None if via is None else await self._by_answer(room, post, via)
+        if message is not None:
+            shown = Shown(message, is_new=message != room.message)
+        elif room.reach is Reach.SEND:
+            shown = await self._by_sender(room, post, state, asked=asked)
+        else:
+            return None
+        if shown.is_new:
+            self._remember_turn(room.id, state)
+            if room.message is not None:
+                await self._retire(room)
+        return shown
+
+    async def may_go_down(self, room: Room, state: Table) -> bool:
+        """Whether a board that is asked for is posted at the end of the room, or is too near or too new for that."""
+        return room.message is None or await self._should_repost(room, state, asked=True)
+
+    async def _by_answer(self, room: Room, post: BoardPost, via: ReplyHandle) -> str | None:
+        """Show the board as the answer; None when that cannot be done, and the answer is given all the same."""
+        try:
+            message = await via.board(post)
+        except SendError as error:
+            _log.warning("board not answered", room=room.id, error=type(error).__name__)
+            message = None
+        if message is None:
+            await acknowledge(via)
+        return message
+
+    async def _by_sender(self, room: Room, post: BoardPost, state: Table, *, asked: bool) -> Shown:
+        """Edit the room's message or post a new one."""
+        place, sender = address_of(room.place), self._doors[room.place.platform].sender
+        chat = (room.place.platform, room.place.chat)
+        left_s = self._quiet_until_s.get(chat, 0.0) - self._clock.monotonic_s()
+        if left_s > 0:
+            raise RateLimited(left_s)
+        try:
+            if room.message is not None and not await self._should_repost(room, state, asked=asked):
+                with suppress(MessageGone):
+                    await sender.edit(place, room.message, post)
+                    return Shown(room.message, is_new=False)
+            return Shown(await sender.post(place, post), is_new=True)
+        except RateLimited as error:
+            self._quiet_until_s[chat] = self._clock.monotonic_s() + error.retry_after_s
+            raise
+
+    async def _should_repost(self, room: Room, state: Table, *, asked: bool) -> bool:
+        door = self._doors.get(room.place.platform)
+        if door is None or room.message is None or room.posted_at_ms is None:
+            return False
+        below = None
+        if door.below is not None:
+            below = await door.below(address_of(room.place), room.message)
+        message = BoardMessage(
+            age_s=(self._clock.now_ms() - room.posted_at_ms) / 1000,
+            turn=_turn(state),
+            turn_posted=self._turn_posted.get(room.id),
+            below=below,
+        )
+        return should_repost(message, oldest_s=door.oldest_s, asked=asked)
+
+    async def _retire(self, room: Room) -> None:
+        """Take the buttons off the message that showed the board before; it may stay as it is if that fails."""
+        door = self._doors.get(room.place.platform)
+        if door is None or room.message is None:
+            return
+        try:
+            await door.sender.retire(address_of(room.place), room.message)
+        except SendError as error:
+            _log.warning("board not retired", room=room.id, error=type(error).__name__)
+
+    def _remember_turn(self, room: RoomId, state: Table) -> None:
+        self._turn_posted[room] = _turn(state)
+        self._turn_posted.move_to_end(room)
+        while len(self._turn_posted) > TURNS_KEPT:
+            self._turn_posted.popitem(last=False)
+
+
+def _turn(state: Table) -> int:
+    """A number that differs from turn to turn of a table."""
+    game = game_of(state)
+    return 0 if game is None else game.number * 100_000 + sum(game.turns)
+
+
+async def acknowledge(via: ReplyHandle) -> None:
+    """Answer without a word; that it comes too late harms nobody."""
+    try:
+        await via.done()
+    except Exception as error:  # noqa: BLE001 - see above
+        _log.warning("answer lost", error=type(error).__name__)
