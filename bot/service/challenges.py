@@ -14,7 +14,7 @@ from bot.service.limits import MATCH_LENGTH
 from bot.service.loading import Loaded, Loader
 from bot.service.opening import Opened, Openings
 from bot.service.ports import Changed, Clock, Store
-from bot.service.rooms import Place, Showing, new_room
+from bot.service.rooms import Place, Rooms, Showing
 from bot.service.tables import Tables
 from storage.records import Conflict
 
@@ -30,6 +30,7 @@ class Challenges:
         store: Store,
         clock: Clock,
         tables: Tables,
+        rooms: Rooms,
         loader: Loader,
         openings: Openings,
         allowance: Allowance,
@@ -38,6 +39,7 @@ class Challenges:
         self._store = store
         self._clock = clock
         self._tables = tables
+        self._rooms = rooms
         self._loader = loader
         self._openings = openings
         self._allowance = allowance
@@ -65,7 +67,7 @@ class Challenges:
             raise ChallengeYourself
         if terms.length > MATCH_LENGTH:
             raise MatchTooLong(MATCH_LENGTH)
-        rooms = () if place is None else (new_room(place, showing or Showing()),)
+        rooms = () if place is None else (await self._rooms.prepare(place, showing),)
         async with self._allowance.hold((challenger,)):
             with store_failures():
                 done = await self._store.keys.find(key)

@@ -40,10 +40,12 @@ def open_house(*, store: Store, clock: Clock, entropy: Entropy, changed: Changed
     tables = Tables(
         store=store, clock=clock, loader=loader, judge=judge, allowance=allowance, changed=changed
     )
+    rooms = Rooms(store, clock, loader)
     challenges = Challenges(
         store=store,
         clock=clock,
         tables=tables,
+        rooms=rooms,
         loader=loader,
         openings=openings,
         allowance=allowance,
@@ -52,7 +54,7 @@ def open_house(*, store: Store, clock: Clock, entropy: Entropy, changed: Changed
     return House(
         tables=tables,
         challenges=challenges,
-        rooms=Rooms(store, clock, loader),
+        rooms=rooms,
         accounts=accounts,
         proofs=DiceProofs(store, accounts),
         deadlines=Deadlines(dues=store.dues, tables=tables, clock=clock, alert=alert),

@@ -150,7 +150,7 @@ def _refuse_late(loaded: Loaded, command: Command) -> None:
     """Raises AlreadyTaken or StalePress for what was asked of an older table."""
     state = loaded.state
     late = isinstance(command.action, AcceptChallenge) and len(state.seats) > 1
-    if late and command.actor not in state.seats:
+    if late and command.actor is not None and command.actor not in state.seats:
         raise AlreadyTaken(look(loaded), state.seats[1])
     if command.seen is not None and command.seen != state.decision:
         raise StalePress(look(loaded))

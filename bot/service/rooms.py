@@ -11,7 +11,7 @@ from bot.service.loading import Loader
 from bot.service.ports import Clock, Store
 from storage.records import NewRoom, Reach, RoomRow
 
-__all__ = ["Pending", "Place", "Reach", "Room", "Rooms", "Showing", "new_room"]
+__all__ = ["Pending", "Place", "Reach", "Room", "Rooms", "Showing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +80,22 @@ class Rooms:
         What is shown there now is owed to it. Raises UnknownTable, TableFrozen.
         """
         await self._loader.load(table)
-        showing = showing or Showing()
+        room = await self.prepare(place, showing)
         with store_failures():
-            language = showing.language or await self.language_of(place)
-            room = new_room(place, Showing(showing.reach, language))
             return _room(await self._store.rooms.open(row_of(table), room, at=self._clock.now_ms()))
+
+    async def prepare(self, place: Place, showing: Showing | None = None) -> NewRoom:
+        """The row of a room that is to be opened, in the language of its place unless another is given."""
+        showing = showing or Showing()
+        return NewRoom(
+            platform=place.platform,
+            chat=place.chat,
+            topic=place.topic,
+            space=place.space,
+            private=place.private,
+            reach=showing.reach,
+            language=showing.language or await self.language_of(place),
+        )
 
     async def room(self, room: RoomId) -> Room:
         """One room. Raises UnknownRoom."""
@@ -183,19 +194,6 @@ class Rooms:
         """Choose the language of a place and of the rooms in it."""
         with store_failures():
             await self._store.rooms.set_language(place.platform, place.chat, place.topic, language)
-
-
-def new_room(place: Place, showing: Showing) -> NewRoom:
-    """The row of a room that is to be opened."""
-    return NewRoom(
-        platform=place.platform,
-        chat=place.chat,
-        topic=place.topic,
-        space=place.space,
-        private=place.private,
-        reach=showing.reach,
-        language=showing.language,
-    )
 
 
 def _room(row: RoomRow) -> Room:
