@@ -101,6 +101,7 @@ async def open_everything(home: Path) -> AsyncIterator[OpenHouse]:
     background = [
         asyncio.create_task(service.deadlines.run(), name="deadlines"),
         asyncio.create_task(keep_house(database), name="housekeeping"),
+        asyncio.create_task(conversation.presenter.run(), name="outbox"),
     ]
     try:
         yield OpenHouse(database, service, conversation, catalog, doors)
@@ -181,11 +182,9 @@ async def run(settings: Settings) -> None:
 
 
 async def show_again(house: OpenHouse) -> None:
-    """What a stop left unsent goes out; the local feed, which lives in memory, shows its open tables again."""
-    presenter, rooms = house.conversation.presenter, house.service.rooms
-    for table in await rooms.tables_in(place_of(LOCAL_ROOM)):
-        for room in await rooms.rooms_of(table):
-            presenter.show(room.id)
+    """The local feed, which lives in memory, shows its open tables again; what a stop left unsent goes out."""
+    presenter = house.conversation.presenter
+    await presenter.bring_back(place_of(LOCAL_ROOM))
     await presenter.sweep()
 
 

@@ -55,7 +55,7 @@ class Delivery:
     async def deliver(
         self, room: Room, post: BoardPost, state: Table, *, via: ReplyHandle | None, asked: bool
     ) -> Shown | None:
-        """Show a board in a room; None where nothing but an answer can be shown and there is none to give.
+        """Show a board in a room; None where only an answer can show it and there is none to give, or the door is closed.
 
         via: what may be answered by the board; it is answered in any case. asked: somebody wants it at the end.
         Raises SendError.
@@ -63,7 +63,7 @@ class Delivery:
         message = None if via is None else await self._by_answer(room, post, via)
         if message is not None:
             shown = Shown(message, is_new=message != room.message)
-        elif room.reach is Reach.SEND:
+        elif room.reach is Reach.SEND and room.place.platform in self._doors:
             shown = await self._by_sender(room, post, state, asked=asked)
         else:
             return None

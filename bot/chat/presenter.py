@@ -23,6 +23,8 @@ from bot.service.ports import Clock
 from bot.service.rooms import Place, Reach, Room, Rooms
 from bot.service.tables import Tables
 
+__all__ = ["Door", "Presenter"]
+
 LONGEST_WAIT_S = 300.0
 SWEEP_EVERY_S = 60.0
 MOST_OWED = 20_000
