@@ -42,7 +42,7 @@ class Doorkeeper:
     def admits(self, request: web.BaseRequest) -> bool:
         """Whether the request was meant for this server and comes from its own page, or from no page at all."""
         host = request.headers.get("Host", "")
-        if not self._is_ours(host):
+        if not self.is_ours(host):
             return False
         origin = request.headers.get("Origin")
         if origin is None:
@@ -53,7 +53,8 @@ class Doorkeeper:
             )
         return _netloc(origin) == host.lower()
 
-    def _is_ours(self, host: str) -> bool:
+    def is_ours(self, host: str) -> bool:
+        """Whether a Host header names this server."""
         name = _host_name(host)
         if name is None:
             return False
@@ -109,7 +110,7 @@ def _host_name(host: str) -> str | None:
         url = URL(f"http://{host}")
     except ValueError:
         return None
-    return url.host.lower() if url.host and url.raw_authority == url.authority else None
+    return url.host.lower() if url.host else None
 
 
 def _netloc(origin: str) -> str | None:

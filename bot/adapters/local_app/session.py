@@ -159,12 +159,12 @@ class Session:
 
     async def _settle(self, guest: Guest, incoming: Incoming) -> None:
         """After a setting was changed, his page and his boards are made anew."""
-        changed = changed_setting(incoming)
-        if changed is None:
+        changed = changed_settings(incoming)
+        if not changed:
             return
-        name, value = changed
-        if name == LANGUAGE and value in tuple(Language):
-            guest.person = replace(guest.person, language=value)
+        language = changed.get(LANGUAGE)
+        if language in tuple(Language):
+            guest.person = replace(guest.person, language=language)
         await self._lobby.introduced(guest)
 
     def _translated(self, guest: Guest, message: Typed | Press | Filled) -> tuple[Incoming, ReplyHandle]:
@@ -218,24 +218,24 @@ class Session:
         """Tell the house, as if he had typed it; what it answers is seen on the page anyway."""
         who = guest.person
         key = f"l:{who.platform_id[:16]}:language-{uuid4().hex}"
-        options = {"setting": LANGUAGE, "value": who.language or ""}
+        options = {LANGUAGE: who.language or ""}
         await self._handle(
             CommandTyped(who, ROOM, key, SETTINGS, options),
             LocalReply(self._lobby.sender, guest, is_heard=False),
         )
 
 
-def changed_setting(incoming: Incoming) -> tuple[str, str] | None:
-    """The setting that was asked to be changed, and its new value."""
+def changed_settings(incoming: Incoming) -> Mapping[str, str]:
+    """The settings that were asked to be changed, and their new values."""
     match incoming:
-        case CommandTyped(name=name, options=options) if name == SETTINGS and "value" in options:
-            return options.get("setting", ""), options["value"]
+        case CommandTyped(name=name, options=options) if name == SETTINGS:
+            return options
         case Pressed(button=text):
             try:
                 button = parse_button(text)
             except BadButton:
-                return None
+                return {}
             name, equals, value = button.argument.partition("=")
-            return (name, value) if button.verb == SET and equals else None
+            return {name: value} if button.verb == SET and equals else {}
         case _:
-            return None
+            return {}
