@@ -97,7 +97,7 @@ class Database:
             raise Busy(f"{self._queue_limit} write-sets are waiting")
         waiting = _Waiting(tuple(statements), asyncio.get_running_loop().create_future())
         self._queue.put_nowait(waiting)
-        error = await asyncio.shield(waiting.outcome)
+        error = await waiting.outcome
         if error is not None:
             raise error
 
@@ -221,6 +221,7 @@ class _Waiting:
         self.outcome = outcome
 
     def answer(self, outcome: StorageError | None) -> None:
+        """Tell the caller, unless he was cancelled: that ends his waiting and not his write."""
         if not self.outcome.done():
             self.outcome.set_result(outcome)
 

@@ -85,12 +85,10 @@ def apply(connection: sqlite3.Connection, path: Path, steps: Sequence[Step], *, 
     """Carry the steps out, each in a transaction of its own. Raises MigrationFailed; what is done stays done."""
     for step in steps:
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            _apply_step(connection, step, at=at)
-            connection.execute("COMMIT")
+            with connection:  # commits or rolls back
+                connection.execute("BEGIN IMMEDIATE")
+                _apply_step(connection, step, at=at)
         except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
             raise MigrationFailed(
                 path, f"{path}: migration {step.name} failed and was undone: {error}"
             ) from error

@@ -3,7 +3,7 @@
 from storage.database import Database
 from storage.dice import DiceSecrets, keep_phrase, keep_root
 from storage.dues import Dues
-from storage.keys import KEEP_MS, Keys, claim
+from storage.keys import Keys, claim
 from storage.ledger import Ledger, record_result
 from storage.players import Players
 from storage.records import DueRow, KeyRow, PhraseKind, PhraseRow, ResultRow
@@ -15,7 +15,7 @@ async def test_keys_are_pruned_after_seven_days(database: Database) -> None:
     for n in range(1500):
         await database.write(claim(f"l:{n}", table_id=None, version=None, at=n))
 
-    await Keys(database).prune(now=KEEP_MS + 1200)
+    await Keys(database).prune(now=7 * 24 * 3600 * 1000 + 1200)
 
     assert [(300,)] == await database.fetch("SELECT count(*) FROM processed")
     assert await Keys(database).find("l:1199") is None

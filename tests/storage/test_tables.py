@@ -121,6 +121,14 @@ async def test_a_change_of_an_older_version_is_stale(database: Database) -> None
     assert await Keys(database).find("l:2") is None
 
 
+async def test_a_change_of_a_row_changed_behind_our_back_is_stale(database: Database, path: Path) -> None:
+    """Even at the same version: damage is loaded and noticed, not written over."""
+    table = await new_table(database)
+    damage(path, "UPDATE game_table SET snap_sum = x'00'")
+
+    assert "stale" == await why(Tables(database).append(table, change()))
+
+
 async def test_forty_deliveries_of_one_key_apply_once(database: Database, path: Path) -> None:
     """However often the platform delivers a press, it counts once."""
     table = await new_table(database, "one")
