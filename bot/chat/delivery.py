@@ -55,7 +55,7 @@ class Delivery:
     async def deliver(
         self, room: Room, post: BoardPost, state: Table, *, via: ReplyHandle | None, asked: bool
     ) -> Shown | None:
-        """Show a board in a room; None where only an answer can show it and there is none to give, or the door is closed.
+        """Show a board in a room; None where only an answer could, or the door is closed.
 
         via: what may be answered by the board; it is answered in any case. asked: somebody wants it at the end.
         Raises SendError.

@@ -19,7 +19,6 @@ from bot.rules.table import Table
 from bot.service.accounts import Account
 from bot.service.house import House, open_house
 from bot.service.ids import TableId
-from bot.service.ports import Clock
 from renderers.layout import hit_areas
 from renderers.scene import BoardScene
 from storage.database import Database
@@ -139,7 +138,8 @@ class Talk:
     house: House
     conversation: Conversation
     sender: Sender
-    clock: Clock
+    clock: FakeClock
+    doors: dict[str, Door]
     listeners: list[Conversation]
 
     def guest(self, name: str, language: str = "en", room: RoomAddress = ROOM) -> "Guest":
@@ -175,27 +175,27 @@ class Guest:
     async def says(self, incoming: Incoming, reply: Reply | None = None) -> Reply:
         """Send something in, wait until everything has been answered and shown."""
         reply = reply or Reply()
-        if isinstance(self.talk.clock, FakeClock):
-            self.talk.clock.pass_s(1)  # people are not that fast
+        self.talk.clock.pass_s(1)  # people are not that fast
         await self.talk.conversation.dispatcher.handle(incoming, reply)
         await self.talk.settle()
         return reply
 
-    async def types(self, line: str, *, key: str | None = None, replied_to: str | None = None) -> Reply:
-        """A typed line such as ``/play Bruno 5`` or ``/board table:t-0002``."""
+    def typed(self, line: str, *, key: str | None = None, replied_to: str | None = None) -> CommandTyped:
+        """A typed line such as ``/play Bruno 5`` or ``/board table:t-0002``, as an adapter hands it in."""
         name, _, rest = line.removeprefix("/").partition(" ")
-        words = rest.split(" ")
+        words = rest.split()
         named = [word for word in words if ":" in word and word.partition(":")[0].isidentifier()]
         options = dict(word.split(":", 1) for word in named)
-        free = " ".join(word for word in words if word not in named)
         if name in BY_NAME:
-            options |= spread_words(BY_NAME[name], free)
+            options |= spread_words(BY_NAME[name], " ".join(word for word in words if word not in named))
         people = {}
         if "opponent" in options:
             people["opponent"] = Person("local", options["opponent"].lower(), options["opponent"])
-        incoming = CommandTyped(
-            self.person, self.room, key or new_key(), name, options, people, replied_to=replied_to
-        )
+        return CommandTyped(self.person, self.room, key or new_key(), name, options, people, replied_to)
+
+    async def types(self, line: str, *, key: str | None = None, replied_to: str | None = None) -> Reply:
+        """Type a line; see `typed`."""
+        incoming = self.typed(line, key=key, replied_to=replied_to)
         return await self.says(incoming, Reply(self.talk.sender, self.room))
 
     async def presses(
@@ -251,7 +251,7 @@ async def open_talk(
     path: Path,
     *,
     drawing: Drawing | None = None,
-    clock: Clock | None = None,
+    clock: FakeClock | None = None,
     sender: Sender | None = None,
     seed: int = 1,
 ) -> AsyncIterator[Talk]:
@@ -262,6 +262,7 @@ async def open_talk(
     database = await Database.open(path)
     clock = clock or FakeClock()
     sender = sender or Sender()
+    doors = {"local": Door(sender)}
     listeners: list[Conversation] = []
 
     def changed(table: TableId) -> None:
@@ -283,11 +284,11 @@ async def open_talk(
         drawing or Drawing(draw_nothing, areas=hit_areas),
         catalog=CATALOG,
         clock=clock,
-        doors={"local": Door(sender)},
+        doors=doors,
     )
     listeners.append(conversation)
     try:
-        yield Talk(house, conversation, sender, clock, listeners)
+        yield Talk(house, conversation, sender, clock, doors, listeners)
         await conversation.close(1.0)
     finally:
         await database.close()
