@@ -31,7 +31,8 @@ class Forced(StrEnum):
 class Habits:
     """What a player lets the house do for him.
 
-    forced: forced plays. race_bear_off: with no contact left and all checkers home, bear off as many as possible.
+    forced: forced plays. race_bear_off: with no contact left and all checkers home, bear off as many as possible,
+        where one play does that best.
     """
 
     forced: Forced = Forced.WHOLE_TURN
@@ -100,7 +101,8 @@ def _automatic_play(terms: Terms, game: Game, habits: Habits) -> Action | None:
         return PlayWhole(legal.plays[0].moves)
     if habits.race_bear_off and _is_bear_off_race(game):
         best = best_bear_off(rules, turn)
-        return PlayWhole(best.moves) if best is not None else None
+        if best is not None:
+            return PlayWhole(best.moves)
     return _forced_part(terms, game) if habits.forced is Forced.EVERY_PART else None
 
 

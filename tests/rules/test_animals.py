@@ -90,6 +90,13 @@ def test_no_beaver_beyond_the_cap() -> None:
         play(table, (WHITE, OfferDouble()), (BLACK, Raise()))
 
 
+def test_a_beaver_up_to_the_cap_stands() -> None:
+    """With a cap of 4 the double to 2 may be beavered to 4."""
+    table = play(in_play(terms=terms_of(animals="1", cube_cap="4")), (WHITE, OfferDouble()))
+
+    assert (CubeRaised(BLACK, 0, 4, animals=1),) == happened(table, BLACK, Raise())
+
+
 def test_a_later_double_may_be_beavered_anew() -> None:
     """The chain is counted per double."""
     table = in_play(terms=terms_of(animals="1"), cube=Cube(4, BLACK, turned=True), on_turn=BLACK)

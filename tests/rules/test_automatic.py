@@ -173,9 +173,10 @@ def test_bearing_off_the_last_checker_needs_no_further_die() -> None:
         ("6*14 1 / 4*2 24*13", "61"),  # contact
         ("7 6*14 / 19*15", "61"),  # not all home
         ("6*8 5*7 / 19*15", "21"),  # nothing can be borne off
+        ("6 / 19*14", "21"),  # the only play, and it bears nothing off
         ("6*5 5*5 4*5 / 19*15", "61"),  # several ways as good: 6/off and a 1
     ],
-    ids=["contact", "outside", "nothing off", "a choice"],
+    ids=["contact", "outside", "nothing off", "not off", "a choice"],
 )
 def test_a_real_choice_is_the_players(text: str, roll: str) -> None:
     """The preference covers races with all home and one best way, nothing else."""

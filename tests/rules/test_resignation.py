@@ -144,6 +144,13 @@ def test_under_jacoby_a_turned_cube_lets_gammons_be_resigned() -> None:
     assert GameEnded(BLACK, HowEnded.RESIGNED, 2, 4) == happened(table, BLACK, AcceptResignation())[0]
 
 
+def test_under_jacoby_an_offered_double_suffices() -> None:
+    """White has doubled and nobody has answered: a double was offered, so a gammon can be lost again."""
+    table = play(contact(terms_of()), (WHITE, OfferDouble()))
+
+    assert (1, 2, 3) == offered_levels(table, game_in(table), WHITE)
+
+
 @pytest.mark.parametrize(
     ("score", "cube", "highest"),
     [((0, 4), 1, 1), ((0, 3), 1, 2), ((0, 3), 2, 1), ((0, 0), 1, 3), ((0, 2), 2, 2)],
@@ -313,6 +320,13 @@ def test_by_position_jacoby_counts_too() -> None:
 
     ended = GameEnded(BLACK, HowEnded.RESIGNED, 1, 1)
     assert (ResignationOffered(WHITE, 1), ended) == happened(table, WHITE, OfferResignation(2))
+
+
+def test_by_position_a_turned_cube_pays_gammons() -> None:
+    """Under Jacoby too, once a double was offered."""
+    table = in_play(RACE, terms=terms_of(resign="by_position"), cube=Cube(2, WHITE, turned=True))
+
+    assert GameEnded(BLACK, HowEnded.RESIGNED, 2, 4) == happened(table, WHITE, OfferResignation(1))[1]
 
 
 def test_the_cube_stays_as_it_was() -> None:

@@ -3,9 +3,17 @@
 import pytest
 
 from bot.rules.act import act
-from bot.rules.actions import LiftDice, PlayStep, PlayWhole, ResetSteps, RollDice, UndoStep
+from bot.rules.actions import LiftDice, OfferResignation, PlayStep, PlayWhole, ResetSteps, RollDice, UndoStep
 from bot.rules.dice import Roll
-from bot.rules.events import PlayFinished, StepPlayed, StepsReset, StepUndone
+from bot.rules.events import (
+    DiceRolled,
+    PlayFinished,
+    ResignationOffered,
+    ResignationRefused,
+    StepPlayed,
+    StepsReset,
+    StepUndone,
+)
 from bot.rules.game import LastPlay, ToMove, ToRoll, board_seen_by
 from bot.rules.plays import CheckerMove
 from bot.rules.refusals import IncompletePlay, NothingToUndo, NotNow, NotYourTurn, StepNotLegal
@@ -21,6 +29,7 @@ from tests.support.tables import (
     in_play,
     play,
     position,
+    terms_of,
     turn_in,
     whole,
 )
@@ -219,3 +228,22 @@ def test_undone_steps_leave_the_memory_of_the_table() -> None:
 
     assert [StepPlayed(WHITE, CheckerMove(8, 5, 3))] == [h.event for h in table.recent]
     assert StepUndone(WHITE) not in [h.event for h in play(table, (WHITE, ResetSteps())).recent]
+
+
+def test_undoing_a_step_forgets_nothing_else() -> None:
+    """What happened between the step and its undo stays in the memory of the table."""
+    table = play(
+        in_play(roll="31", terms=terms_of(jacoby="off")),
+        (WHITE, PlayStep(8, 3)),
+        (BLACK, OfferResignation(1)),
+    )
+    table = play(table, (WHITE, UndoStep()))
+
+    assert [ResignationOffered(BLACK, 1), ResignationRefused(WHITE, 1)] == [h.event for h in table.recent]
+
+
+def test_every_throw_takes_the_next_number() -> None:
+    """Nine throws were made; the next two are 9 and 10."""
+    table = play(in_play(), (WHITE, RollDice()), (WHITE, whole((8, 3), (6, 1))), dice=ScriptedDice("31"))
+
+    assert (DiceRolled(BLACK, 10, Roll(6, 5)),) == happened(table, BLACK, RollDice(), "65")
