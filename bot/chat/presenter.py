@@ -93,18 +93,13 @@ class Presenter:
         asked: somebody wants the board at the end of the room (see `may_go_down`).
         again: send it although the version is shown already, since something else has changed.
         """
-        job = self._jobs.get(room)
-        is_new = job is None
-        if job is None:
-            job = self._jobs[room] = _Job()
+        job = self._job(room)
         job.asked |= asked
         job.again |= again
-        job.is_due = True
         if via is not None:
             job.vias.append(via)
+        # Somebody is there and waits: a room that was backing off is tried at once.
         job.news.set()
-        if is_new:
-            self._start(self._serve(room, job))
 
     def holding(self, place: Place) -> AbstractContextManager[None]:
         """Send nothing new in a place meanwhile: a commit is under way whose own answer will be the board.
@@ -128,7 +123,7 @@ class Presenter:
         owed = [pending.room for pending in await self._rooms.pending(MOST_OWED)]
         waiting = [room for room in owed if room not in self._jobs]
         for room in waiting:
-            self.show(room)
+            self._job(room)
         return len(waiting)
 
     async def bring_back(self, place: Place) -> None:
@@ -158,6 +153,15 @@ class Presenter:
         while self._tasks:
             await asyncio.wait(self._tasks)
 
+    def _job(self, room: RoomId) -> _Job:
+        """The work of a room's task, which is started if there is none; it has something to do from now on."""
+        job = self._jobs.get(room)
+        if job is None:
+            job = self._jobs[room] = _Job()
+            self._start(self._serve(room, job))
+        job.is_due = True
+        return job
+
     def _start(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
@@ -171,7 +175,7 @@ class Presenter:
             return
         for room in rooms:
             if room.reach is Reach.SEND:
-                self.show(room.id)
+                self._job(room.id)
 
     async def _serve(self, room: RoomId, job: _Job) -> None:
         """A room's task: ends when nothing is due any more."""

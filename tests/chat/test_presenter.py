@@ -152,6 +152,9 @@ async def test_a_chat_that_must_wait_delays_no_other(manual: Talk) -> None:
     version = await manual.version()
     await until(lambda: manual.sender.shown(ELSEWHERE)[1].version == version)
     assert manual.sender.shown(ROOM)[1].version < version
+    assert isinstance(manual.clock, ManualClock)
+    slept = manual.clock.slept
+    await until(lambda: 30 in slept)
     manual.clock.pass_s(29)
     await asyncio.sleep(0.05)
     assert limited.tried == 1
