@@ -21,10 +21,8 @@ def ending(table: Table, names: Names) -> tuple[Message, ...]:
     match table.phase:
         case Between(game, result) if game is not None and result is not None:
             return (*_game_over(table, game, result, names), score_line(table, names))
-        case Finished(how, _, _, game, result):
+        case Finished(game=game, result=result):
             over = _game_over(table, game, result, names) if game is not None and result is not None else ()
-            if how is HowClosed.SESSION_ENDED and not _ended_with_game(table):
-                over = ()
             return (*over, closing(table, table.phase, names))
     return ()
 
@@ -120,11 +118,6 @@ def _session(table: Table, winner: Side | None, names: Names) -> Message:
     if winner is None:
         return message("closed.session_even", a=a, b=b)
     return message("closed.session_ended", winner=seated(table, winner, names), n=a - b, a=a, b=b)
-
-
-def _ended_with_game(table: Table) -> bool:
-    """Whether the last game ended in the same breath as the table."""
-    return any(isinstance(h.event, GameEnded) for h in table.recent[-2:])
 
 
 def _short(name: str) -> str:

@@ -4,6 +4,7 @@ from typing import ClassVar, Protocol
 
 from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.errors import AmbiguousPlay, IllegalPlay, PlayError, UnreadablePlay
+from bot.rules.ids import PlayerId
 from bot.rules.notation import format_move, format_play
 from bot.rules.plays import CheckerMove, Play
 from bot.rules.refusals import (
@@ -20,7 +21,7 @@ from bot.rules.refusals import (
     UnknownVariant,
 )
 from bot.rules.table import Finished, Lobby, Table
-from bot.views.people import Names, seated
+from bot.views.people import Names, person, seated
 from bot.views.reason_words import reason_message, reason_names_play
 from bot.views.stakes import level_name
 from bot.views.term_words import allowed_values, term_name, variant_name
@@ -40,7 +41,8 @@ def error_message(error: Coded, table: Table | None = None, names: Names | None 
     """What the person reads. table, names: where it happened, so that people can be named.
 
     An error this module does not know in detail gives `error.<code>` with those of its attributes that are texts, lists
-    of texts, or numbers, by their names; a `limit` is called `n`, so that it chooses between singular and plural.
+    of texts, or numbers, by their names; a `limit` is called `n`, so that it chooses between singular and plural, and
+    `by` is a player.
     """
     match error:
         case PlayError():
@@ -60,7 +62,7 @@ def error_message(error: Coded, table: Table | None = None, names: Names | None 
             return message("error.cannot_raise", n=most) if most else Message("error.no_animals")
         case CannotResign():
             return _about_resigning(error)
-    return _about_terms(error) or _not_now(error, table) or _by_code(error)
+    return _about_terms(error) or _not_now(error, table) or _by_code(error, names or {})
 
 
 def _about_play(error: PlayError) -> Message:
@@ -124,12 +126,14 @@ def _not_now(error: Coded, table: Table | None) -> Message | None:
     return None
 
 
-def _by_code(error: Coded) -> Message:
+def _by_code(error: Coded, names: Names) -> Message:
     params: dict[str, Value] = {}
     for name, value in vars(error).items():
         match value:
             case str():
                 params[name] = quoted(value)
+            case int() if name == "by":
+                params[name] = person(names, PlayerId(value))
             case int():
                 params["n" if name == "limit" else name] = value
             case (str(), *_):

@@ -1,6 +1,7 @@
 """What happened and what is asked, in sentences."""
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import assert_never
 
 from bot.i18n.message import Message, Value, message
@@ -55,7 +56,7 @@ _DEEDS = (
     ResignationWithdrawn,
 )
 """What a player does himself; the start of a game merely happens to him, whoever pressed the button."""
-_SAID_BY_ENDING = (GameEnded, TableClosed, CubeDropped)
+_SAID_BY_ENDING = (GameEnded, TableClosed, CubeDropped, ResignationOffered)
 _WORTH_SAYING = (NoDouble.DEAD, NoDouble.CAP, NoDouble.HOLLAND)
 
 
@@ -110,18 +111,22 @@ def _news(table: Table, names: Names) -> tuple[Message, ...]:
         case Playing(game):
             fresh = _since_last_deed(table, awaited(game).side)
             note = _why_rolled(table, game, fresh)
+            return (*_told(fresh, table, names), *((note,) if note is not None else ()))
         case Between() | Finished():
-            fresh, note = _last_turn(table), None
+            fresh = tuple(h for h in _last_turn(table) if not isinstance(h.event, _SAID_BY_ENDING))
+            return _told(fresh, table, names)
+    assert_never(table.phase)
+
+
+def _told(fresh: tuple[Happening, ...], table: Table, names: Names) -> tuple[Message, ...]:
     told = [
         said
-        for happening, following in zip(fresh, (*fresh[1:], None), strict=True)
-        if not isinstance(happening.event, _SAID_BY_ENDING)
+        for happening, following in pairwise((*fresh, None))
         # A roll is named with its play, or in the question while the play is still to be made.
-        and not _is_named_later(happening, following)
-        and (said := sentence(happening, table, names)) is not None
+        if happening is not None and not _is_named_later(happening, following)
+        if (said := sentence(happening, table, names)) is not None
     ]
-    told = told[-MOST_NEWS:]
-    return (*told, note) if note is not None else tuple(told)
+    return tuple(told[-MOST_NEWS:])
 
 
 def _is_named_later(happening: Happening, following: Happening | None) -> bool:
