@@ -1,5 +1,7 @@
 """Challenges: make one, answer it, and the phrases that go into the dice."""
 
+from collections.abc import Awaitable, Callable
+
 from bot.rules.actions import AcceptChallenge, DeclineChallenge, WithdrawChallenge
 from bot.rules.ids import PlayerId
 from bot.rules.refusals import ChallengeYourself
@@ -61,34 +63,27 @@ class Challenges:
         invited: None = whoever accepts first. place, showing: the first room that shows it.
         phrase: typed with the challenge; it counts as `stored`, since the seal is not known before the table is.
         Raises TooManyTables (20 open), TooManyChallenges (5 open), ChallengesTooFast (6 a minute), MatchTooLong (99),
-        PhraseTooLong, EmptyPhrase, ChallengeYourself, Busy, StoreUnavailable.
+        PhraseTooLong, EmptyPhrase, ChallengeYourself, UnknownPlayer, Busy, StoreUnavailable.
         """
         if invited == challenger:
             raise ChallengeYourself
         if terms.length > MATCH_LENGTH:
             raise MatchTooLong(MATCH_LENGTH)
         rooms = () if place is None else (await self._rooms.prepare(place, showing),)
+
+        async def prepare() -> Opened:
+            at = self._clock.now_ms()
+            return await self._openings.challenge(
+                challenger, invited, terms, phrase=phrase, rooms=rooms, key=key, at=at
+            )
+
         async with self._allowance.hold((challenger,)):
             with store_failures():
                 done = await self._store.keys.find(key)
                 if done is not None and done.table_id is not None:
                     return await self._tables.again(table_id(done.table_id))
                 await self._allowance.refuse_challenge(challenger)
-                for _ in range(_TRIES):
-                    opened = await self._openings.challenge(
-                        challenger,
-                        invited,
-                        terms,
-                        phrase=phrase,
-                        rooms=rooms,
-                        key=key,
-                        at=self._clock.now_ms(),
-                    )
-                    update = await self._store_new(opened)
-                    if update is not None:
-                        break
-                else:
-                    raise Busy
+                update = await self._store_new(prepare)
             self._allowance.count_challenge(challenger)
         self._changed(update.table)
         return update
@@ -129,14 +124,17 @@ class Challenges:
         """Give a phrase after the seal was shown; see `Tables.set_phrase`."""
         return await self._tables.set_phrase(table=table, player=player, phrase=phrase, key=key)
 
-    async def _store_new(self, opened: Opened) -> Update | None:
-        """The table, or None when one of its codes is taken."""
-        try:
-            row = await self._store.tables.create(opened.new, opened.first, extra=opened.extra)
-        except Conflict as conflict:
-            if conflict.why == "code":
-                return None
-            raise
-        public = table_id(row.id)
-        self._loader.keep(Loaded(public, row, opened.state, opened.dice))
-        return Update(public, row.version, opened.state, opened.happenings)
+    async def _store_new(self, prepare: Callable[[], Awaitable[Opened]]) -> Update:
+        """Store a new table, prepared anew where one of its codes is taken."""
+        for _ in range(_TRIES):
+            opened = await prepare()
+            try:
+                row = await self._store.tables.create(opened.new, opened.first, extra=opened.extra)
+            except Conflict as conflict:
+                if conflict.why != "code":
+                    raise
+                continue
+            public = table_id(row.id)
+            self._loader.keep(Loaded(public, row, opened.state, opened.dice))
+            return Update(public, row.version, opened.state, opened.happenings)
+        raise Busy

@@ -1,22 +1,30 @@
 """The dice of a table: thrown from sealed keys, shown when a game has ended."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.codec.stored import decode_event
 from bot.formats.dice_chain import chain_of, key_of, seal_of, throw
 from bot.formats.dice_proof import Phrase, Proof, ProvenGame, ProvenSeat, format_proof
 from bot.rules.dice import Roll
-from bot.rules.events import DiceRolled, GameEnded, GameStarted, OpeningThrown, TableClosed
-from bot.rules.evolve import fold
-from bot.rules.table import Happening
+from bot.rules.events import (
+    ChallengeAccepted,
+    DiceRolled,
+    GameEnded,
+    GameStarted,
+    OpeningThrown,
+    TableClosed,
+    TableOpened,
+)
+from bot.rules.ids import PlayerId
 from bot.service.accounts import Accounts
 from bot.service.errors import NothingToVerify, UnknownTable
 from bot.service.failures import store_failures
 from bot.service.ids import TableId, row_of
 from bot.service.phrases import phrases_for
 from bot.service.ports import Store
-from storage.records import PhraseRow
+from storage.records import LoggedEvent, PhraseRow
 
 
 class TableDice:
@@ -83,19 +91,20 @@ class DiceProofs:
         """
         row = row_of(table)
         with store_failures():
-            log = [decode_event(event.body) for event in await self._store.tables.read_log(row)]
-            if not log:
-                raise UnknownTable(table)
+            log = await self._store.tables.read_log(row)
             phrases = await self._store.secrets.phrases(row)
             roots = await self._roots(row)
-        seats = fold(log).seats
-        names = await self._accounts.names(seats)
-        finished = [played for played in _games(log) if played.is_over and game in (None, played.number)]
+        if not log:
+            raise UnknownTable(table)
+        # A long session takes a second; nobody else shall wait for it.
+        players, games = await asyncio.to_thread(_games, log)
+        finished = [played for played in games if played.is_over and game in (None, played.number)]
         if not finished:
             raise NothingToVerify
-        games = tuple(_proven(played, roots, phrases, [names[seat] for seat in seats]) for played in finished)
-        chains = range(chain_of(finished[-1].number) + 1)
-        return format_proof(Proof(table, {chain: seal_of(roots[chain]) for chain in chains}, games))
+        names = await self._accounts.names(players)
+        return await asyncio.to_thread(
+            _document, table, finished, roots, phrases, [names[player] for player in players]
+        )
 
     async def _roots(self, row: int) -> list[bytes]:
         roots: list[bytes] = []
@@ -112,18 +121,33 @@ class _Played:
     is_over: bool = False
 
 
-def _games(log: list[Happening]) -> list[_Played]:
-    """The games of a log with all their throws."""
+def _games(log: Sequence[LoggedEvent]) -> tuple[list[PlayerId], list[_Played]]:
+    """The players of a log by seat, and its games with all their throws."""
+    players: list[PlayerId] = []
     games: list[_Played] = []
-    for happening in log:
-        match happening.event:
+    for stored in log:
+        match decode_event(stored.body).event:
+            case TableOpened(challenger=player) | ChallengeAccepted(player):
+                players.append(player)
             case GameStarted(number, seats):
                 games.append(_Played(number, seats, []))
             case OpeningThrown(roll=roll) | DiceRolled(roll=roll):
                 games[-1].rolls.append(roll)
             case GameEnded() | TableClosed() if games:
                 games[-1].is_over = True
-    return games
+    return players, games
+
+
+def _document(
+    table: TableId,
+    finished: list[_Played],
+    roots: list[bytes],
+    phrases: tuple[PhraseRow, ...],
+    names: list[str],
+) -> str:
+    games = tuple(_proven(played, roots, phrases, names) for played in finished)
+    chains = range(chain_of(finished[-1].number) + 1)
+    return format_proof(Proof(table, {chain: seal_of(roots[chain]) for chain in chains}, games))
 
 
 def _proven(

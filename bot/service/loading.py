@@ -7,6 +7,7 @@ import structlog
 
 from bot.codec.errors import CodecError
 from bot.codec.stored import decode_event, decode_table
+from bot.codec.tags import EVENT_TAGS
 from bot.formats.dice_chain import chain_of
 from bot.rules.events import GameStarted
 from bot.rules.evolve import fold
@@ -84,8 +85,7 @@ class Loader:
             return loaded.started_at
         with store_failures():
             log = await self._store.tables.read_log(loaded.row.id)
-        starts = [event.at for event in log if isinstance(decode_event(event.body).event, GameStarted)]
-        return starts[-1]
+        return [event.at for event in log if event.kind == EVENT_TAGS[GameStarted]][-1]
 
     async def _read(self, row: int) -> Loaded | None:
         for _ in range(_TRIES):

@@ -53,11 +53,13 @@ class Openings:
         key: str,
         at: int,
     ) -> Opened:
-        """A table in the lobby. Raises PhraseTooLong, EmptyPhrase."""
+        """A table in the lobby. Raises PhraseTooLong, EmptyPhrase, UnknownPlayer."""
+        if invited is not None:
+            await self._accounts.account(invited)
         new = self._new(rooms)
         given = await self.phrase(new.id, Side.WHITE, challenger, phrase)
-        opened = Happening(open_table(terms, challenger, invited), Side.WHITE)
-        state = begin(open_table(terms, challenger, invited))
+        event = open_table(terms, challenger, invited)
+        opened, state = Happening(event, Side.WHITE), begin(event)
         first = change_of(None, state, (opened,), key=key, actor=challenger, at=at)
         dice, root = self._dice(new.id)
         return Opened(new, first, (root, self._store.keep_phrase(given)), state, (opened,), dice)

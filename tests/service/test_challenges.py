@@ -21,6 +21,7 @@ from bot.service.errors import (
     TooManyChallenges,
     TooManyTables,
     UnknownCode,
+    UnknownPlayer,
 )
 from tests.support.house import PLACE, Rig, challenge, meet, rig_over, seat_two
 
@@ -231,5 +232,7 @@ async def test_a_phrase_is_bounded(rig: Rig, phrase: str, refusal: type[ServiceE
 
 async def test_an_unknown_player_cannot_be_seated(rig: Rig) -> None:
     """Nothing is stored for a number that is nobody's."""
-    with pytest.raises(ServiceError):
+    with pytest.raises(UnknownPlayer):
         await challenge(rig.house, PlayerId(99))
+    with pytest.raises(UnknownPlayer):
+        await challenge(rig.house, await meet(rig.house, "Anna"), PlayerId(99))

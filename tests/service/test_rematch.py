@@ -9,8 +9,8 @@ from bot.rules.ids import PlayerId
 from bot.rules.refusals import NotNow
 from bot.rules.table import Finished, Playing
 from bot.service.commands import Command, Update
-from bot.service.errors import NotSeated
-from tests.support.house import Rig, ask, meet, rig_over, seat_two
+from bot.service.errors import NotSeated, TooManyTables
+from tests.support.house import Rig, ask, challenge, meet, rig_over, seat_two
 
 
 async def over(rig: Rig) -> tuple[Update, PlayerId, PlayerId]:
@@ -95,3 +95,19 @@ async def test_only_the_two_who_played_may_ask_and_only_afterwards(rig: Rig) -> 
     with pytest.raises(NotSeated):
         await ask(rig.house, ended, await meet(rig.house, "Zoe"), AskRematch(), "l:3")
     assert isinstance(ended.state.phase, Finished)
+
+
+async def test_a_rematch_counts_like_any_other_table(rig: Rig) -> None:
+    """Whoever has twenty open tables by then is named, and the wish of the second is not taken."""
+    ended, white, black = await over(rig)
+    await ask(rig.house, ended, white, AskRematch(), "l:1")
+    for n in range(20):
+        opened = await challenge(rig.house, white, key=f"l:c{n}")
+        other = await meet(rig.house, f"Other {n}")
+        await rig.house.challenges.accept(table=opened.table, player=other, key=f"l:a{n}")
+        rig.clock.pass_s(60)
+
+    with pytest.raises(TooManyTables) as caught:
+        await ask(rig.house, ended, black, AskRematch(), "l:2")
+    assert white == caught.value.player
+    assert None is (await rig.house.tables.load(ended.table)).next_table

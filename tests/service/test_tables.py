@@ -341,6 +341,20 @@ async def test_a_race_lost_in_the_store_is_judged_again(rig: Rig) -> None:
     assert won.version == caught.value.update.version
 
 
+async def test_a_lost_race_that_left_the_question_open_is_run_again(rig: Rig) -> None:
+    """A phrase was stored in between: another version, the same decision, so the press counts."""
+    begun, white, _ = await seat_two(rig.house)
+    ready, player = await until_to_roll(rig, begun)
+    other = rig_over(rig.database, rig.store, rig.clock, bytes)
+    await other.house.challenges.set_phrase(table=ready.table, player=white, phrase="luck", key="d:phrase")
+
+    rolled = await rig.house.tables.perform(
+        Command(ready.table, player, RollDice(), "d:roll", seen=ready.state.decision)
+    )
+
+    assert ready.version + 2 == rolled.version
+
+
 class CancelledOnce(StoredTables):
     """The real store; the first write is stored, and whoever waits for it is cancelled."""
 
