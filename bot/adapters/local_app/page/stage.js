@@ -10,6 +10,7 @@ const ANSWERED_WITHIN_MS = 1500;
 export class Stage {
   constructor(app, place) {
     this.app = app;
+    this.place = place;
     this.chosen = undefined;
     this.dismissed = new Set();
     this.offered = [];
@@ -93,6 +94,8 @@ export class Stage {
     this.status.hidden = this.rows.hidden = !item;
     if (!item) return;
     this.status.classList.toggle("card", !hasBoard(item));
+    this.place.dataset.table = item.table;
+    this.place.dataset.version = item.version;
     this.drawPicture(item);
     if (words(item.text) !== this.status.textContent) fill(this.status, text(item.text));
     const isOpen = item.live || item.final;

@@ -1,0 +1,88 @@
+"""The product as its own process, as an operator starts it."""
+
+import asyncio
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE, STDOUT, Process
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+OPENS_WITHIN_S = 30.0
+
+
+class House:
+    """A running `civetta run`. url: of the local table; port: the same again after a restart."""
+
+    def __init__(self, home: Path, log: Path) -> None:
+        """home: its folder. log: where its output goes, in the order of all its lives."""
+        self._home = home
+        self._log = log
+        self._process: Process | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self.port = 0
+        self.url = ""
+
+    async def start(self) -> None:
+        """Start it and wait for its first line, the address."""
+        environment = _environment(CIVETTA_HOME=str(self._home), CIVETTA_LOCAL=f"127.0.0.1:{self.port}")
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", env=environment, stdout=PIPE, stderr=STDOUT
+        )
+        assert self._process.stdout is not None
+        first = await asyncio.wait_for(self._process.stdout.readline(), OPENS_WITHIN_S)
+        self.url = first.decode().strip()
+        assert self.url.startswith("http://127.0.0.1:"), self.url
+        self.port = int(self.url.rstrip("/").rpartition(":")[2])
+        self._reader = asyncio.create_task(self._read(self._process.stdout))
+
+    async def kill(self) -> None:
+        """End it without a warning, as a power cut would."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> int:
+        """Ask it to end; its exit code."""
+        return await self._end(signal.SIGTERM)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has not ended."""
+        return self._process is not None and self._process.returncode is None
+
+    async def _end(self, number: int) -> int:
+        assert self._process is not None
+        assert self._reader is not None
+        with suppress(ProcessLookupError):
+            self._process.send_signal(number)
+        code = await asyncio.wait_for(self._process.wait(), OPENS_WITHIN_S)
+        await self._reader
+        return code
+
+    async def _read(self, stream: asyncio.StreamReader) -> None:
+        lines = []
+        while line := await stream.readline():
+            lines.append(line)
+        await asyncio.to_thread(_append, self._log, b"".join(lines))
+
+
+@asynccontextmanager
+async def running_house(folder: Path) -> AsyncIterator[House]:
+    """A house in a folder, running; ended when the block is left."""
+    house = House(folder / "home", folder / "civetta.log")
+    await house.start()
+    try:
+        yield house
+    finally:
+        if house.is_running:
+            await house.stop()
+
+
+def _environment(**settings: str) -> Mapping[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("CIVETTA_")}
+    return {**kept, **settings}
+
+
+def _append(path: Path, output: bytes) -> None:
+    with path.open("ab") as log:
+        log.write(output)
