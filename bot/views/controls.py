@@ -112,7 +112,7 @@ def _utilities(viewer: Side | None, *, resign: bool) -> Row:
     row: list[Control] = []
     if viewer is None:
         row.append(Control(Verb.VIEW, Message("button.view"), decides=False))
-        row.append(Control(Verb.BOARD, Message("button.board"), decides=False))
+    row.append(Control(Verb.BOARD, Message("button.board"), decides=False))
     if resign:
         row.append(Control(Verb.RESIGN, Message("button.resign"), decides=False))
     return tuple(row)
@@ -121,10 +121,10 @@ def _utilities(viewer: Side | None, *, resign: bool) -> Row:
 def _between(table: Table, viewer: Side | None) -> Rows:
     key = "button.next" if table.games else "button.start"
     first = (Control(Verb.NEXT, Message(key), style=Style.PRIMARY),)
-    rest = list(_utilities(viewer, resign=False))
+    rest = [*_utilities(viewer, resign=False)]
     if table.games and not table.terms.is_match:
         rest.append(Control(Verb.STOP, Message("button.stop")))
-    return (first, tuple(rest)) if rest else (first,)
+    return first, tuple(rest)
 
 
 def _finished(table: Table, finished: Finished, viewer: Side | None) -> Rows:

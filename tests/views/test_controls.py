@@ -56,6 +56,11 @@ def test_take_and_drop_do_not_stand_where_roll_stood() -> None:
     assert [["My view", "Board"], ["Take", "Drop"]] == labels(controls(OFFERED))
 
 
+def test_in_the_own_view_they_do_not_either() -> None:
+    """The same place in the private view."""
+    assert [["Board"], ["Take", "Drop"]] == labels(controls(OFFERED, BLACK))
+
+
 @pytest.mark.parametrize(("raised", "name"), [(0, "Beaver"), (1, "Raccoon"), (2, "Otter")])
 def test_the_next_animal_is_offered_by_its_name(raised: int, name: str) -> None:
     """Each immediate redouble of the chain has its own word."""
@@ -80,12 +85,12 @@ def test_a_resignation_is_accepted_or_refused() -> None:
 
 def test_who_is_not_asked_sees_no_answers_in_his_own_view() -> None:
     """Only what is always to be had."""
-    assert [["Resign"]] == labels(controls(in_play(), BLACK))
+    assert [["Board", "Resign"]] == labels(controls(in_play(), BLACK))
 
 
 def test_who_is_asked_sees_his_answers_in_his_own_view() -> None:
     """The private view has the same buttons as the shared one."""
-    assert [["Roll", "Double"], ["Resign"]] == labels(controls(in_play(), WHITE))
+    assert [["Roll", "Double"], ["Board", "Resign"]] == labels(controls(in_play(), WHITE))
 
 
 def test_answers_carry_the_decision_and_the_rest_does_not() -> None:
