@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -9,6 +10,8 @@ from tests.support.house import Rig, open_rig
 
 
 @pytest.fixture
-async def rig(tmp_path: Path) -> AsyncIterator[Rig]:
-    async with open_rig(tmp_path / "civetta.db") as opened:
+async def rig(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Rig]:
+    """Its secrets come from the test's name, so that a test sees the same dice every time."""
+    entropy = Random(request.node.name).randbytes
+    async with open_rig(tmp_path / "civetta.db", entropy=entropy) as opened:
         yield opened

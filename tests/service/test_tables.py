@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -26,7 +27,7 @@ from bot.rules.actions import (
     UndoStep,
 )
 from bot.rules.errors import RulesError
-from bot.rules.events import DiceRolled, GameStarted, PlayFinished
+from bot.rules.events import DiceRolled, GameEnded, GameStarted, PlayFinished
 from bot.rules.evolve import fold
 from bot.rules.game import ToRoll, awaited, turn_of
 from bot.rules.ids import PlayerId
@@ -410,20 +411,23 @@ async def test_many_tables_at_once(rig: Rig) -> None:
         assert update.state == fold(await log_of(rig, update.table))
 
 
-async def test_habits_of_both_players_are_kept(rig: Rig) -> None:
-    """A player who wants no forced play made for him is asked."""
-    begun, white, black = await seat_two(rig.house, make_terms("hypergammon", 1, {}))
-    for player in (white, black):
-        await rig.house.accounts.set_prefs(player, Prefs(forced=Forced.OFF))
-    update, random, forced = begun, Random(2), 0
-    for count in range(60):
-        if isinstance(update.state.phase, Finished):
-            break
-        update = await play_one(rig.house, update, random, key=f"l:{count}")
-        plays = [h for h in update.happenings if isinstance(h.event, PlayFinished) and h.event.moves]
-        forced += sum(play.automatic for play in plays)
+@pytest.mark.parametrize(("forced", "expected"), [(Forced.OFF, False), (Forced.WHOLE_TURN, True)])
+async def test_the_habits_of_both_players_count(tmp_path: Path, forced: Forced, expected: bool) -> None:
+    """Whether a forced play is made without asking; the very same match, played with both preferences."""
+    async with open_rig(tmp_path / "civetta.db", entropy=Random(1).randbytes) as rig:
+        update, white, black = await seat_two(rig.house, make_terms("hypergammon", 3, {}))
+        for player in (white, black):
+            await rig.house.accounts.set_prefs(player, Prefs(forced=forced))
+        await play_to_end(rig.house, update, Random(2))
+        log = await log_of(rig, update.table)
 
-    assert 0 == forced
+    made = [
+        play.automatic and bool(play.event.moves)
+        for play, following in pairwise(log)
+        # The last checker ends a game at once, whatever was chosen.
+        if isinstance(play.event, PlayFinished) and not isinstance(following.event, GameEnded)
+    ]
+    assert expected is any(made)
 
 
 async def test_a_result_is_kept_with_the_end_of_each_game(rig: Rig) -> None:
