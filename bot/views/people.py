@@ -9,13 +9,14 @@ from bot.rules.side import Side
 from bot.rules.table import Table
 
 Names: TypeAlias = Mapping[PlayerId, str]
-"""Untrusted names by player. A player who is missing, or whose name is empty, is shown as `Player 7`."""
+"""Untrusted names by player. A player who is missing, or whose name cannot be seen, is shown as `Player 7`."""
 
 
 def person(names: Names, player: PlayerId) -> Value:
     """A player for a message."""
     name = names.get(player, "").strip()
-    return PlayerName(player, name) if name else _nameless(player)
+    can_be_seen = any(letter.isprintable() and not letter.isspace() for letter in name)
+    return PlayerName(player, name) if can_be_seen else _nameless(player)
 
 
 def seated(table: Table, side: Side, names: Names) -> Value:

@@ -31,6 +31,7 @@ from bot.views.endings import ending
 from bot.views.narration import asked, history_line, status, turn_notice
 from tests.support.scripted_dice import ScriptedDice
 from tests.support.tables import (
+    ANNA,
     BLACK,
     BRUNO,
     SEATS,
@@ -335,6 +336,12 @@ def test_a_feed_has_a_line_for_each_happening_but_steps() -> None:
     assert "Anna rolls 31." == words(history_line(rolled, table, NAMES))
 
 
-def test_a_player_without_a_name_is_still_somebody() -> None:
-    """A deleted account, a name of blanks."""
+@pytest.mark.parametrize("name", ["", "   ", "\u200b\u200d\n"])
+def test_a_player_without_a_name_is_still_somebody(name: str) -> None:
+    """A deleted account, a name of blanks or of what nobody sees."""
+    assert "player 1 to roll or double." == line(status(in_play(), {ANNA: name}))
+
+
+def test_a_player_unknown_by_name_is_still_somebody() -> None:
+    """Whoever is missing from the names."""
     assert "player 1 to roll or double." == line(status(in_play(), {}))
