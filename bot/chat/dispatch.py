@@ -22,7 +22,7 @@ from bot.i18n.catalog import closest_language
 from bot.i18n.message import Message, message
 from bot.rules.errors import RulesError
 from bot.service.commands import Update
-from bot.service.errors import NotSeated, ServiceError, StalePress
+from bot.service.errors import AlreadyTaken, NotSeated, ServiceError, StalePress
 from bot.views.errors import error_message
 from bot.views.narration import asked
 
@@ -143,6 +143,9 @@ async def _refuse(call: Call, error: Refusal) -> None:
             names = await call.names(update.state)
             said = [error_message(error, update.state, names), asked(update.state, names)]
             await call.say(*[line for line in said if line is not None], toast=call.pressed)
+        case AlreadyTaken(update=update):
+            names = await call.names(update.state)
+            await call.say(error_message(error, update.state, names), toast=call.pressed)
         case RefusedAt(error=reason, update=update):
             names = await call.names(update.state)
             await call.say(error_message(reason, update.state, names), toast=call.pressed)

@@ -15,7 +15,9 @@ from bot.chat.incoming import CommandTyped, CompletionAsked, FormSent, Incoming,
 from bot.chat.reply import Answer, BoardPost, Button, Choice, Form, MessageGone, Rows
 from bot.i18n.catalog import Catalog
 from bot.i18n.spans import plain
-from bot.rules.table import Table
+from bot.rules.game import awaited
+from bot.rules.side import Side
+from bot.rules.table import Playing, Table
 from bot.service.accounts import Account
 from bot.service.house import House, open_house
 from bot.service.ids import TableId
@@ -145,6 +147,12 @@ class Talk:
     def guest(self, name: str, language: str = "en", room: RoomAddress = ROOM) -> "Guest":
         """Somebody who speaks in a room."""
         return Guest(self, Person("local", name.lower(), name, language), room)
+
+    async def on_turn(self, table: str = "t-0001") -> "Guest":
+        """The one who is asked, of Anna and Bruno; Anna where either is."""
+        phase = (await self.state(table)).phase
+        side = awaited(phase.game).side if isinstance(phase, Playing) else Side.WHITE
+        return self.guest(("Anna", "Bruno")[side])
 
     async def settle(self) -> None:
         """Until every board has been sent."""

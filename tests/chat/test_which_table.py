@@ -1,0 +1,107 @@
+"""Which table a typed command means."""
+
+from bot.chat.incoming import RoomAddress
+from bot.i18n.message import Message
+from tests.support.talk import CATALOG, ELSEWHERE, Talk, buttons_of
+
+PRIVATE = RoomAddress("local", "dm-anna", private=True)
+
+
+async def opened(talk: Talk, opponents: list[str]) -> None:
+    """Anna plays each of them in the room."""
+    for opponent in opponents:
+        await talk.guest("Anna").types(f"/play {opponent} 5")
+        await talk.guest(opponent).types("/accept")
+
+
+async def waiting_for_anna(talk: Talk) -> list[str]:
+    """Tables where Anna has a roll to play."""
+    anna = talk.guest("Anna")
+    tables = await talk.house.rooms.tables_of((await anna.account()).id)
+    return [table for table in tables if await anna.completes("move", "play", "", table=table)]
+
+
+async def test_the_only_table_of_mine_here_is_meant(talk: Talk) -> None:
+    """Other people's tables in the room do not matter."""
+    await talk.guest("Carla").types("/play Dino 5")
+    await talk.guest("Dino").types("/accept")
+    await opened(talk, ["Bruno"])
+    reply = await talk.guest("Anna").types("/roll")
+    assert reply.buttons == []
+
+
+async def test_the_only_table_where_it_can_be_done_is_meant(talk: Talk) -> None:
+    """Though others of mine are shown here too."""
+    await opened(talk, ["Bruno", "Carla", "Dino"])
+    mine = await waiting_for_anna(talk)
+    assert len(mine) > 1
+    for table in mine[1:]:
+        await talk.guest("Anna").types(f"/move {await first_play(talk, table)} table:{table}")
+    assert await waiting_for_anna(talk) == mine[:1]
+    before = await talk.version(mine[0])
+    reply = await talk.guest("Anna").types(f"/move {await first_play(talk, mine[0])}")
+    assert reply.buttons == []
+    assert await talk.version(mine[0]) > before
+
+
+async def test_of_several_the_person_picks_one(talk: Talk) -> None:
+    """By a button that carries the command out."""
+    await talk.guest("Anna").types("/play Bruno 5")
+    await talk.guest("Anna").types("/play Carla 5")
+    reply = await talk.guest("Anna").types("/cancel")
+    assert [asks.table for asks, _ in buttons_of(reply.answers[0].rows)] == ["t-0001", "t-0002"]
+    await talk.guest("Anna").presses_id(reply.buttons[1].id)
+    assert (await talk.state("t-0001")).phase != (await talk.state("t-0002")).phase
+
+
+async def test_the_board_replied_to_is_meant(talk: Talk) -> None:
+    """Whatever else could be."""
+    await talk.guest("Anna").types("/play Bruno 5")
+    first, _ = talk.sender.shown()
+    await talk.guest("Anna").types("/play Carla 5")
+    await talk.guest("Anna").types("/cancel", replied_to=first)
+    assert await talk.version("t-0001") == 2
+    assert await talk.version("t-0002") == 1
+
+
+async def test_a_table_that_is_named_is_meant(talk: Talk) -> None:
+    """With or without its letter."""
+    await talk.guest("Anna").types("/play Bruno 5")
+    await talk.guest("Anna").types("/play Carla 5")
+    await talk.guest("Anna").types("/cancel table:2")
+    assert await talk.version("t-0002") == 2
+
+
+async def test_in_a_private_chat_all_my_tables_can_be_meant(talk: Talk) -> None:
+    """Wherever they are shown; the answer is the board, for it is not shown here."""
+    await talk.guest("Anna").types("/play Bruno 5")
+    reply = await talk.guest("Anna", room=PRIVATE).types("/cancel")
+    assert await talk.version() == 2
+    assert reply.text
+
+
+async def test_a_table_elsewhere_is_offered_and_not_taken(talk: Talk) -> None:
+    """In a room that shows none of mine I am asked."""
+    await talk.guest("Anna").types("/play Bruno 5")
+    reply = await talk.guest("Anna", room=ELSEWHERE).types("/cancel")
+    assert await talk.version() == 1
+    assert len(reply.buttons) == 1
+
+
+async def test_nothing_to_pick_from_is_said(talk: Talk) -> None:
+    """To somebody who plays nowhere."""
+    reply = await talk.guest("Anna").types("/roll")
+    assert len(reply.answers) == 1
+    assert reply.buttons == []
+
+
+async def test_what_cannot_be_done_at_my_only_table_says_why(talk: Talk) -> None:
+    """Instead of pretending that there is no table."""
+    await talk.guest("Anna").types("/play Bruno 5")
+    reply = await talk.guest("Anna").types("/roll")
+    assert reply.text == CATALOG.words(Message("error.not_now_lobby"), "en")
+
+
+async def first_play(talk: Talk, table: str) -> str:
+    """A legal play of Anna's at a table."""
+    return (await talk.guest("Anna").completes("move", "play", "", table=table))[0].value
