@@ -21,6 +21,7 @@ from bot.rules.table import Playing, Table
 from bot.service.accounts import Account
 from bot.service.house import House, open_house
 from bot.service.ids import TableId
+from bot.service.ports import Store
 from renderers.layout import hit_areas
 from renderers.scene import BoardScene
 from storage.database import Database
@@ -137,6 +138,7 @@ class Sender:
 class Talk:
     """Everything, connected. listeners: who hears of commits; emptied, nobody does."""
 
+    store: Store
     house: House
     conversation: Conversation
     sender: Sender
@@ -280,8 +282,9 @@ async def open_talk(
     async def alert(text: str) -> None:
         raise AssertionError(text)
 
+    store = store_over(database)
     house = open_house(
-        store=store_over(database),
+        store=store,
         clock=clock,
         entropy=Random(seed).randbytes,
         changed=changed,
@@ -296,7 +299,7 @@ async def open_talk(
     )
     listeners.append(conversation)
     try:
-        yield Talk(house, conversation, sender, clock, doors, listeners)
+        yield Talk(store, house, conversation, sender, clock, doors, listeners)
         await conversation.close(1.0)
     finally:
         await database.close()
