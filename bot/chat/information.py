@@ -7,13 +7,13 @@ from bot.chat.errors import NoTable
 from bot.chat.places import place_of
 from bot.chat.reply import Button, File
 from bot.chat.which_table import concerns, list_of_tables, my_tables, table_meant
-from bot.formats.dice_proof import Broken, Flaw, Holds, Phrase, Verdict, verify
+from bot.formats.dice_proof import Holds, Phrase, Verdict, verify
 from bot.i18n.message import Message, message
 from bot.rules.ids import PlayerId
 from bot.rules.table import Finished, Table
 from bot.service.commands import Update
 from bot.service.rooms import Showing
-from bot.views.cards import help_card, rules_card, seal_card, terms_card, verify_line
+from bot.views.cards import help_card, rules_card, seal_card, terms_card, verify_line, verify_note
 from bot.views.verbs import Verb
 
 MOST_LISTED = 20
@@ -105,17 +105,8 @@ async def verify_dice(call: Call, update: Update) -> None:
     document = await call.house.proofs.proof(update.table)
     verdict = verify(document)
     file = File(f"civetta-{update.table}.json", document.encode(), "application/json")
-    await call.say(_verdict_line(verdict), *_phrase_lines(verdict), Message("chat.verify_how"), files=(file,))
-
-
-def _verdict_line(verdict: Verdict) -> Message:
-    match verdict:
-        case Holds(proof, rolls):
-            return verify_line(holds=True, games=len(proof.games), rolls=rolls)
-        case Broken(flaw, game, n, _, _):
-            at = (game, n if n is not None and flaw is Flaw.ROLL else 0)
-            return verify_line(holds=False, games=0, rolls=0, broken=at)
-    return verify_line(holds=False, games=0, rolls=0)
+    said = (verify_line(verdict), *_phrase_lines(verdict), verify_note(), Message("chat.verify_how"))
+    await call.say(*said, files=(file,))
 
 
 def _phrase_lines(verdict: Verdict) -> tuple[Message, ...]:

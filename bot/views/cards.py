@@ -1,7 +1,9 @@
 """Cards and pages of text: challenge, terms, seal, rules, help."""
 
 from dataclasses import dataclass
+from typing import assert_never
 
+from bot.formats.dice_proof import Broken, Flaw, Holds, Unreadable, Verdict
 from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.ids import PlayerId
 from bot.rules.refusals import UnknownVariant
@@ -116,17 +118,21 @@ def help_card() -> tuple[Message, ...]:
     return tuple(Message(f"help.{page}") for page in _HELP)
 
 
-def verify_line(*, holds: bool, games: int, rolls: int, broken: tuple[int, int] | None = None) -> Message:
-    """The one plain line of /verify.
-
-    games, rolls: how many were checked. broken: game (1, 2 …) and number (1, 2 …) of the first roll that does not
-    follow from its key; None when it is the keys that do not match the seal.
-    """
-    if holds:
-        return message("verify.holds", games=message("verify.games", n=games), n=rolls)
-    if broken is None:
-        return Message("verify.broken_seal")
-    return message("verify.broken_roll", game=broken[0], roll=broken[1])
+def verify_line(verdict: Verdict) -> Message:
+    """The one plain line of /verify: how much holds, or the first thing that does not. Throws are counted from 1."""
+    match verdict:
+        case Holds(proof, rolls):
+            return message("verify.holds", games=message("verify.games", n=len(proof.games)), n=rolls)
+        case Broken(Flaw.KEY, game):
+            return message("verify.broken_key", game=game)
+        case Broken(Flaw.ORDER, game):
+            return message("verify.broken_order", game=game)
+        case Broken(flaw, game, n):
+            key = "verify.broken_roll" if flaw is Flaw.ROLL else "verify.broken_seat"
+            return message(key, game=game, number=(n or 0) + 1)
+        case Unreadable():
+            return Message("verify.unreadable")
+    assert_never(verdict)
 
 
 def verify_note() -> Message:

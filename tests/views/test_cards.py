@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.formats.dice_proof import Broken, Flaw, Holds, Proof, Unreadable
 from bot.i18n.catalog import Translator
 from bot.i18n.message import message
 from bot.rules.actions import DeclineChallenge, OfferDouble, WithdrawChallenge
@@ -19,6 +20,7 @@ from bot.views.cards import (
     terms_card,
     terms_name,
     verify_line,
+    verify_note,
 )
 from bot.views.term_words import value_name
 from tests.support.tables import ANNA, BRUNO, WHITE, challenge, in_play, play, terms_of
@@ -156,19 +158,39 @@ def test_the_seal_card_is_honest() -> None:
 
 def test_dice_that_hold_are_one_green_line() -> None:
     """How much was checked."""
-    assert "✅ The dice hold: 2 games, 83 rolls, all as sealed." == words(
-        verify_line(holds=True, games=2, rolls=83)
-    )
+    proof = Proof("t-0001", {}, ())
+
+    assert "✅ The dice hold: 0 games, 83 rolls, all as sealed." == words(verify_line(Holds(proof, 83)))
 
 
-def test_dice_that_do_not_hold_are_one_red_line() -> None:
-    """Which roll it is, or that the keys are wrong."""
-    assert "❌ The dice do not hold: in game 2, roll 5 does not follow from its key." == words(
-        verify_line(holds=False, games=2, rolls=83, broken=(2, 5))
-    )
-    assert "❌ The dice do not hold: the keys do not match the seal." == words(
-        verify_line(holds=False, games=2, rolls=83)
-    )
+@pytest.mark.parametrize(
+    ("verdict", "sentence"),
+    [
+        (Broken(Flaw.ROLL, 2, 4, "31", "66"), "in game 2, throw 5 does not follow from its key."),
+        (Broken(Flaw.KEY, 2, None, "a", "b"), "the key of game 2 does not match the seal."),
+        (
+            Broken(Flaw.SEAT, 1, 0, "a", "b"),
+            "in game 1, the words of player 1 are not those that went into the dice.",
+        ),
+        (
+            Broken(Flaw.ORDER, 1, 0, "a", "b"),
+            "the order of the players does not follow from the key of game 1.",
+        ),
+    ],
+)
+def test_dice_that_do_not_hold_are_one_red_line(verdict: Broken, sentence: str) -> None:
+    """The first thing that does not."""
+    assert f"❌ The dice do not hold: {sentence}" == words(verify_line(verdict))
+
+
+def test_an_unreadable_proof_is_red_too() -> None:
+    """Nothing could be checked."""
+    assert "❌ The proof cannot be read." == words(verify_line(Unreadable("games[0].key", "no hexadecimal digits")))
+
+
+def test_the_check_says_what_it_cannot_prove() -> None:
+    """The same honest words as beside the seal."""
+    assert "What this cannot prove" in words(verify_note())
 
 
 def test_a_table_in_the_list_says_whose_turn_it_is() -> None:
