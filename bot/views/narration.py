@@ -99,11 +99,6 @@ def turn_notice(table: Table, names: Names) -> Message | None:
     return None
 
 
-def history_line(happening: Happening, table: Table, names: Names) -> Message | None:
-    """One happening as one sentence for a feed; None for what is not worth a line (single steps)."""
-    return sentence(happening, table, names)
-
-
 def _news(table: Table, names: Names) -> tuple[Message, ...]:
     match table.phase:
         case Lobby():

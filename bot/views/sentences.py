@@ -1,4 +1,4 @@
-"""One happening as one sentence."""
+"""One happening as one sentence, for the status line and for feeds."""
 
 from bot.i18n.message import Message, message
 from bot.rules.events import (

@@ -185,7 +185,9 @@ def test_dice_that_do_not_hold_are_one_red_line(verdict: Broken, sentence: str) 
 
 def test_an_unreadable_proof_is_red_too() -> None:
     """Nothing could be checked."""
-    assert "❌ The proof cannot be read." == words(verify_line(Unreadable("games[0].key", "no hexadecimal digits")))
+    assert "❌ The proof cannot be read." == words(
+        verify_line(Unreadable("games[0].key", "no hexadecimal digits"))
+    )
 
 
 def test_the_check_says_what_it_cannot_prove() -> None:

@@ -28,7 +28,8 @@ from bot.rules.events import DiceRolled, StepPlayed
 from bot.rules.side import Side
 from bot.rules.table import Happening, Table
 from bot.views.endings import ending
-from bot.views.narration import asked, history_line, status, turn_notice
+from bot.views.narration import asked, status, turn_notice
+from bot.views.sentences import sentence
 from tests.support.scripted_dice import ScriptedDice
 from tests.support.tables import (
     ANNA,
@@ -331,9 +332,9 @@ def test_a_feed_has_a_line_for_each_happening_but_steps() -> None:
     step = table.recent[-1]
 
     assert isinstance(step.event, StepPlayed)
-    assert history_line(step, table, NAMES) is None
+    assert sentence(step, table, NAMES) is None
     rolled = Happening(DiceRolled(WHITE, 5, Roll(1, 3)), WHITE)
-    assert "Anna rolls 31." == words(history_line(rolled, table, NAMES))
+    assert "Anna rolls 31." == words(sentence(rolled, table, NAMES))
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b\u200d\n"])
