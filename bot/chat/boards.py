@@ -13,11 +13,15 @@ from bot.chat.reply import BoardPost, Button, HitArea, Picture, Rows, Style
 from bot.i18n.catalog import Catalog, Translator, closest_language
 from bot.i18n.message import Message
 from bot.i18n.spans import Text
-from bot.rules.game import ToMove, awaited, turn_of
+from bot.rules.cube import Cube
+from bot.rules.game import Game, ToMove, awaited, turn_of
+from bot.rules.ids import PlayerId
 from bot.rules.notation import format_move
 from bot.rules.side import Side
 from bot.rules.table import Finished, Lobby, Playing, Table, game_of
-from bot.rules.turn import steps_of
+from bot.rules.terms import default_terms
+from bot.rules.turn import Turn, steps_of
+from bot.rules.variant import start_board
 from bot.service.accounts import Account, Accounts
 from bot.service.commands import Update
 from bot.service.dice import DiceProofs
@@ -105,6 +109,24 @@ class Boards:
             in_letters=prefs.text_board,
         )
         return await self._post(update, reader)
+
+    async def start_position(self, variant: str, account: Account, language: str) -> Picture | None:
+        """Where the checkers of a variant stand before the first roll; None when it cannot be drawn."""
+        terms = default_terms(variant)
+        game = Game(
+            number=1,
+            seats=(),
+            crawford=False,
+            turn=Turn(Side.WHITE, start_board(terms.rules)),
+            cubes=(Cube(),) if terms.cube else (),
+        )
+        state = Table(terms, (PlayerId(1), PlayerId(2)), Playing(game))
+        look = Look(account.prefs.theme or ROOM_LOOK.theme, home_left=account.prefs.home_left)
+        reader = _Reader(
+            self._catalog.translator(closest_language(language)), Side.WHITE, is_shared=False, look=look
+        )
+        scene = board_scene(state, {}, reader.translator, viewer=Side.WHITE, look=look)
+        return await self._picture(scene, state, {}, reader)
 
     async def own_view(self, person: Person, table: str) -> BoardPost | None:
         """The board as a person at a platform sees it in his own tab. Raises UnknownTable, TableFrozen."""

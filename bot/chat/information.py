@@ -80,8 +80,11 @@ async def games(call: Call) -> None:
 
 
 async def rules(call: Call) -> None:
-    """`/rules`: of a variant, the plain game if none is named. Raises UnknownVariant."""
-    await call.say(*rules_card(call.options.get("variant", "").strip().lower() or "standard"))
+    """`/rules`: of a variant, the plain game if none is named, with its first position. Raises UnknownVariant."""
+    variant = call.options.get("variant", "").strip().lower() or "standard"
+    card = rules_card(variant)
+    picture = await call.house.boards.start_position(variant, call.account, call.language)
+    await call.say(*card, picture=picture)
 
 
 async def help_(call: Call, commands: tuple[str, ...]) -> None:

@@ -158,9 +158,11 @@ async def test_help_names_every_command(talk: Talk, language: str) -> None:
 
 @pytest.mark.parametrize("variant", ["", "nackgammon", "hypergammon", "longgammon"])
 async def test_rules_are_told(talk: Talk, variant: str) -> None:
-    """Of every variant."""
+    """Of every variant, with its first position."""
     reply = await talk.guest("Anna").types(f"/rules {variant}")
     assert len(reply.text) > 100
+    assert reply.answers[0].picture is not None
+    assert reply.answers[0].picture.alt
 
 
 @pytest.mark.parametrize("line", ["/nonsense", "/", "/move", "/join", "/rules variant:chess"])
