@@ -64,7 +64,7 @@ async def keep_words(call: Call, update: Update, words: str) -> None:
 async def typed_phrase(call: Call) -> None:
     """`/phrase`: the words, or the form for them."""
     words = call.options.get(WORDS_FIELD, "").strip()
-    update = await table_meant(call, _may_give_words, ButtonId(PHRASE))
+    update = await table_meant(call, _may_give_words, lambda _: ButtonId(PHRASE))
     if update is None:
         return
     if words:

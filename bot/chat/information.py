@@ -21,7 +21,7 @@ MOST_LISTED = 20
 
 async def typed_board(call: Call) -> None:
     """`/board`: the board at the end of the room, or to the person alone where it is near or new enough."""
-    update = await table_meant(call, _is_open, ButtonId(Verb.BOARD))
+    update = await table_meant(call, _is_open, lambda _: ButtonId(Verb.BOARD))
     if update is not None:
         await show_again(call, update)
 
@@ -97,7 +97,7 @@ async def help_(call: Call, commands: tuple[str, ...]) -> None:
 
 async def typed_verify(call: Call) -> None:
     """`/verify`: whether the dice of the finished games are what the seal promised, with the proof as a file."""
-    update = await table_meant(call, _has_proof, ButtonId(VERIFY), finished=True)
+    update = await table_meant(call, _has_proof, lambda _: ButtonId(VERIFY), finished=True)
     if update is not None:
         await verify_dice(call, update)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bot.chat.asking import ask_level, ask_once_more, is_sure
-from bot.chat.button_id import BadButton, ButtonId
+from bot.chat.button_id import CONFIRMED, BadButton, ButtonId
 from bot.chat.call import Call
 from bot.chat.errors import MissingOption, at_table
 from bot.chat.places import place_of
@@ -191,7 +191,7 @@ async def typed_move(call: Call) -> None:
     if not text:
         raise MissingOption("move", "play")
     again = ButtonId(MOVE, decision=0, argument=",".join(text.split()))
-    update = await table_meant(call, _may_move, again)
+    update = await table_meant(call, _may_move, lambda _: again)
     if update is not None:
         await move(call, update, text)
 
@@ -226,9 +226,8 @@ def typed(verb: Verb) -> Callable[[Call], Awaitable[None]]:
 
 
 async def _typed(call: Call, ask: Ask, may: May) -> None:
-    verb = ask.verb + "!" if ask.sure else str(ask.verb)
-    again = ButtonId(verb, decision=0, argument=ask.arg)
-    update = await table_meant(call, may, again, finished=ask.verb is Verb.REMATCH)
+    again = _button(ask)
+    update = await table_meant(call, may, lambda _: again, finished=ask.verb is Verb.REMATCH)
     if update is not None:
         await do(call, update, ask)
 
@@ -241,9 +240,18 @@ async def _typed_answer(call: Call, verbs: tuple[Verb, Verb, Verb], phrase: str 
             may_do(_PLAIN[verb]())(state, player) for verb in verbs[1:]
         )
 
-    update = await table_meant(call, may, ButtonId(verbs[0], decision=0))
+    def wanted(state: Table) -> Ask:
+        verb = answer_meant(state, verbs)
+        return Ask(verb, sure=is_sure(call), phrase=phrase if verb is Verb.ACCEPT else None)
+
+    update = await table_meant(call, may, lambda state: _button(wanted(state)))
     if update is not None:
-        await do(call, update, Ask(answer_meant(update.state, verbs), sure=is_sure(call), phrase=phrase))
+        await do(call, update, wanted(update.state))
+
+
+def _button(ask: Ask) -> ButtonId:
+    """The button that says the same."""
+    return ButtonId(ask.verb + CONFIRMED if ask.sure else ask.verb.value, decision=0, argument=ask.arg)
 
 
 def answer_meant(state: Table, verbs: tuple[Verb, Verb, Verb]) -> Verb:

@@ -5,6 +5,7 @@ only one anywhere); else a list to pick from, for the person alone. Whoever name
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.chat.button_id import BadButton, ButtonId, format_button
 from bot.chat.call import Call, House
@@ -27,6 +28,10 @@ MOST_TO_PICK = 25
 
 May = Callable[[Table, PlayerId], bool]
 """Whether a person may do now what he has typed."""
+
+
+Again = Callable[[Table], ButtonId]
+"""The button that carries out the same command at a table; the table, and its decision if it has one, are filled in."""
 
 
 class _AnyDice:
@@ -55,10 +60,9 @@ def may_do(action: Action) -> May:
     return may
 
 
-async def table_meant(call: Call, may: May, again: ButtonId, *, finished: bool = False) -> Update | None:
+async def table_meant(call: Call, may: May, again: Again, *, finished: bool = False) -> Update | None:
     """The table a command means; None when the person was given a list to pick from.
 
-    again: the button that carries out the same command, its table and decision to be filled in.
     finished: the command is about tables that are over, so the one he finished last may be meant.
     Raises NoTable, UnknownTable, TableFrozen, StoreUnavailable.
     """
@@ -138,12 +142,13 @@ def concerns(state: Table, player: PlayerId) -> bool:
     return player in state.seats or (isinstance(state.phase, Lobby) and state.phase.invited == player)
 
 
-async def _to_pick(call: Call, updates: list[Update], again: ButtonId) -> Rows:
+async def _to_pick(call: Call, updates: list[Update], again: Again) -> Rows:
     rows = []
     for update, line in (await list_of_tables(call, updates))[:MOST_TO_PICK]:
-        decision = update.state.decision if again.decision is not None else None
+        asks = again(update.state)
+        decision = None if asks.decision is None else update.state.decision
         try:
-            button = format_button(ButtonId(again.verb, update.table, decision, again.argument))
+            button = format_button(replace(asks, table=update.table, decision=decision))
         except (
             BadButton
         ):  # what was typed is too long for a button: it must be typed again with the table's name

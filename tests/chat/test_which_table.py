@@ -54,6 +54,21 @@ async def test_of_several_the_person_picks_one(talk: Talk) -> None:
     assert (await talk.state("t-0001")).phase != (await talk.state("t-0002")).phase
 
 
+async def test_each_table_of_the_list_gets_the_answer_it_waits_for(talk: Talk) -> None:
+    """Accepting means a challenge at one and a resignation at another."""
+    await opened(talk, ["Bruno"])
+    await talk.guest("Bruno").types("/resign match")
+    await talk.guest("Bruno").types("/resign single yes")
+    await talk.guest("Carla").types("/play Anna 5")
+    reply = await talk.guest("Anna").types("/accept")
+    asked = {asks.table: asks.verb for asks, _ in buttons_of(reply.answers[0].rows)}
+    assert asked == {"t-0001": "accept-resign", "t-0002": "accept"}
+    await talk.guest("Anna").presses_id(reply.buttons[0].id)
+    await talk.guest("Anna").presses_id(reply.buttons[1].id)
+    assert sum((await talk.state("t-0001")).score) == 1
+    assert len((await talk.state("t-0002")).seats) == 2
+
+
 async def test_the_board_replied_to_is_meant(talk: Talk) -> None:
     """Whatever else could be."""
     await talk.guest("Anna").types("/play Bruno 5")
