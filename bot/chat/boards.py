@@ -143,17 +143,18 @@ class Boards:
         shown = self._controls(state, reader, mode)
         scene = board_scene(state, names, reader.translator, viewer=reader.side, look=reader.look)
         picture = await self._picture(scene, state, names, reader)
-        in_letters = picture is None and scene is not None
+        in_letters = None if scene is None else text_board(state, names, reader.translator, reader.side)
         return BoardPost(
             table=update.table,
             version=update.version,
             decision=state.decision,
             text=await self._text(update, names, reader),
             picture=picture,
-            text_board=text_board(state, names, reader.translator, reader.side) if in_letters else None,
+            text_board=in_letters,
             rows=self._rows(update, shown, reader.translator),
             areas=self._hit_areas(update, scene, reader) if picture is not None else (),
             final=isinstance(state.phase, Finished),
+            staged=_is_staged(state),
         )
 
     def _rows(self, update: Update, shown: Controls, translator: Translator) -> Rows:
@@ -223,6 +224,12 @@ class Boards:
                     *rectangles[step.source], button=format_button(button), label=format_move(step)
                 )
         return tuple(found.values())
+
+
+def _is_staged(state: Table) -> bool:
+    """Whether checkers of a turn that is not over have been moved."""
+    game = game_of(state) if isinstance(state.phase, Playing) else None
+    return game is not None and game.turn is not None and bool(game.turn.moves)
 
 
 async def names_at(accounts: Accounts, state: Table) -> Names:

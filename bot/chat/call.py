@@ -98,7 +98,7 @@ class Call:
         text = post.text
         if first:
             text = (*self.translator.lines(first), Span("\n"), *text)
-        if post.text_board is not None:
+        if post.picture is None and post.text_board is not None:
             text = (*text, Span(post.text_board, SpanKind.BLOCK))
         await self.reply.answer(Answer(text, rows=post.rows, picture=post.picture))
 

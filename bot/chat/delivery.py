@@ -9,7 +9,7 @@ import structlog
 
 from bot.chat.incoming import RoomAddress
 from bot.chat.places import address_of
-from bot.chat.reply import BoardPost, MessageGone, RateLimited, ReplyHandle, Sender, SendError
+from bot.chat.reply import BoardPost, MessageGone, Paced, RateLimited, ReplyHandle, Sender, SendError
 from bot.chat.repost import BoardMessage, should_repost
 from bot.rules.table import Table, game_of
 from bot.service.ids import RoomId
@@ -101,6 +101,8 @@ class Delivery:
                     await sender.edit(place, room.message, post)
                     return Shown(room.message, is_new=False)
             return Shown(await sender.post(place, post), is_new=True)
+        except Paced:
+            raise
         except RateLimited as error:
             self._quiet_until_s[chat] = self._clock.monotonic_s() + error.retry_after_s
             raise
@@ -111,7 +113,8 @@ class Delivery:
             return False
         below = None
         if door.below is not None:
-            below = await door.below(address_of(room.place), room.message)
+            with suppress(SendError):
+                below = await door.below(address_of(room.place), room.message)
         message = BoardMessage(
             age_s=(self._clock.now_ms() - room.posted_at_ms) / 1000,
             turn=_turn(state),

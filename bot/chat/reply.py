@@ -63,8 +63,10 @@ class HitArea:
 class BoardPost:
     """The one live message of a table in a room: challenge card, board, or final state.
 
-    text: status line and whatever stands with it. picture: None on cards without one. text_board: shown instead of the
-    picture by preference, or when a picture cannot be sent. rows: buttons. final: nothing more will be asked here.
+    text: status line and whatever stands with it. picture: None on cards without one. text_board: the board in
+    letters, for when there is no picture (by preference, or none could be drawn) or it cannot be sent. rows: buttons.
+    final: nothing more will be asked here.
+    staged: checkers of a turn that is not over have been moved; where edits are dear the picture may wait for its end.
     """
 
     table: str
@@ -76,6 +78,7 @@ class BoardPost:
     rows: Rows = ()
     areas: tuple[HitArea, ...] = ()
     final: bool = False
+    staged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +173,10 @@ class RateLimited(SendError):
         """retry_after_s: as the platform said."""
         super().__init__(f"retry after {retry_after_s} s")
         self.retry_after_s = retry_after_s
+
+
+class Paced(RateLimited):
+    """The door keeps its own pace there; what is more urgent may still go at once."""
 
 
 class RoomUnreachable(SendError):

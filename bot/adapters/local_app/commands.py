@@ -1,4 +1,4 @@
-"""The command box: a typed line into a command, and a line begun into suggestions."""
+"""The command box: suggestions for a line that is being typed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -6,19 +6,12 @@ from dataclasses import dataclass, field
 from bot.chat.commands import BY_NAME, COMMANDS, CommandSpec, Kind, Option, spread_words
 from bot.chat.incoming import Person
 from bot.chat.reply import Choice
+from bot.chat.typed import PLAY_COMMAND, Line, parse_line, split_options
 from bot.i18n.catalog import Translator
 
-PLAY_COMMAND = BY_NAME["move"]
-"""What a line that names no command means: a play."""
+__all__ = ["Line", "Opening", "Suggestion", "open_line", "parse_line", "suggest"]
+
 MOST_SUGGESTIONS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A typed line taken apart: the name of a command, perhaps of none there is, and its options as text."""
-
-    name: str
-    options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +38,6 @@ class Suggestion:
     hint: str = ""
 
 
-def parse_line(text: str) -> Line:
-    """The command in a line: `/name words option:value …`.
-
-    The words before the first `option:` go to the options as the command table spreads them. Without a slash the line
-    is a command if it begins with the name of one, else a play.
-    """
-    line = text.strip()
-    name, _, rest = line.removeprefix("/").partition(" ")
-    command = BY_NAME.get(name.lower())
-    if command is None:
-        return (
-            Line(name) if line.startswith("/") else Line(PLAY_COMMAND.name, spread_words(PLAY_COMMAND, line))
-        )
-    unnamed, named = _pieces(rest, command)
-    given = {piece.option.name: piece.value.strip() for piece in named if piece.value.strip()}
-    return Line(command.name, {**spread_words(command, unnamed), **given})
-
-
 def open_line(text: str) -> Opening:
     """What the end of a line being typed is about."""
     line = text.lstrip()
@@ -73,7 +48,7 @@ def open_line(text: str) -> Opening:
             return Opening("/", name)
         return Opening("", line, PLAY_COMMAND, PLAY_COMMAND.options[0])
     head = line.removesuffix(rest)
-    unnamed, named = _pieces(rest, command)
+    unnamed, named = split_options(rest, command)
     if not named:
         return _open_words(head, unnamed, command)
     *complete, last = named
@@ -105,35 +80,6 @@ def suggest(
         if kept and option.name not in opening.options and option.name.startswith(last)
     ]
     return tuple(lines[:MOST_SUGGESTIONS])
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """An option given by name, and its value as typed."""
-
-    option: Option
-    value: str
-
-
-def _pieces(rest: str, command: CommandSpec) -> tuple[str, list[_Piece]]:
-    """What follows a command's name: the words before the first `option:`, and the options.
-
-    A word with a colon that is no option's name, such as `31:` before a play, is a word like others.
-    """
-    options = {option.name: option for option in command.options}
-    begins: list[tuple[int, Option]] = []
-    at = 0
-    for word in rest.split(" "):
-        name, colon, _ = word.partition(":")
-        if colon and name.lower() in options:
-            begins.append((at, options[name.lower()]))
-        at += len(word) + 1
-    ends = [at for at, _ in begins[1:]] + [len(rest)]
-    named = [
-        _Piece(option, rest[begin + len(option.name) + 1 : end])
-        for (begin, option), end in zip(begins, ends, strict=False)  # no option: nothing to end
-    ]
-    return rest[: begins[0][0]] if begins else rest, named
 
 
 def _open_words(head: str, words: str, command: CommandSpec) -> Opening:

@@ -38,7 +38,7 @@ def board(post: BoardPost) -> Json:
         "version": post.version,
         "text": spans(post.text),
         "picture": picture(post.picture),
-        "textBoard": post.text_board,
+        "textBoard": None if post.picture is not None else post.text_board,
         "rows": _rows(post.rows),
         "areas": [_area(area) for area in post.areas],
         "final": post.final,
