@@ -10,7 +10,7 @@ from bot.rules.ids import PlayerId
 from bot.rules.refusals import BadTermValue, UnknownTerm
 from bot.rules.terms import make_terms
 from bot.service.commands import Update
-from bot.service.rooms import Place, Showing
+from bot.service.rooms import Place, Reach, Showing
 
 USUAL_LENGTH = 5
 """Points of a match when nobody says otherwise: long enough for the cube, short enough for an evening."""
@@ -91,9 +91,11 @@ def _length(text: str) -> int:
 
 
 async def _showing(call: Call, place: Place) -> Showing:
-    """A place that has no language of its own speaks that of whoever opens the first table there."""
-    language = await call.house.rooms.language_of(place)
-    return Showing(language=None if language else closest_language(call.language))
+    """A place that has no language of its own speaks that of its server, or of whoever opens the first table there."""
+    reach = Reach.ANSWER_ONLY if call.room.answer_only else Reach.SEND
+    if await call.house.rooms.language_of(place):
+        return Showing(reach)
+    return Showing(reach, closest_language(call.room.language, closest_language(call.language)))
 
 
 async def _show_here(call: Call, update: Update) -> None:

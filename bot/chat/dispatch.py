@@ -106,7 +106,7 @@ def _with_details(call: Call, incoming: Incoming) -> Call:
         case Pressed():
             return replace(call, message=incoming.message, pressed=True)
         case FormSent():
-            return replace(call, pressed=True)
+            return replace(call, message=incoming.message, pressed=True)
     assert_never(incoming)
 
 

@@ -11,6 +11,8 @@ class RoomAddress:
     platform: `discord`, `telegram` or `local`. chat, topic: the platform's own ids as text; topic may be empty.
     private: whether only one person and the bot are in it.
     space: the server or group the room belongs to, empty in private chats.
+    answer_only: whether the bot can answer here but not write by itself; says nothing about which room it is.
+    language: the tag of the language spoken there, where the platform knows it.
     """
 
     platform: str
@@ -18,6 +20,8 @@ class RoomAddress:
     topic: str = ""
     space: str = ""
     private: bool = False
+    answer_only: bool = field(default=False, compare=False)
+    language: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +70,17 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class FormSent:
-    """A form (modal, reply prompt, inline form) came back. form: its id as sent; untrusted. fields: name -> text."""
+    """A form (modal, reply prompt, inline form) came back.
+
+    form: its id as sent; untrusted. fields: name -> text. message: with the button that led to the form.
+    """
 
     who: Person
     room: RoomAddress
     key: str
     form: str
     fields: Mapping[str, str] = field(default_factory=dict)
+    message: str | None = None
 
 
 Incoming = CommandTyped | Pressed | FormSent
