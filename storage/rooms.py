@@ -1,5 +1,6 @@
 """Rooms: which chat shows which table, what it shows, and what it is still owed (the outbox)."""
 
+from storage import chats
 from storage.database import Database, Row
 from storage.records import NewRoom, OutboxRow, Reach, RoomRow
 from storage.writeset import Statement
@@ -97,6 +98,18 @@ class Rooms:
     async def lose(self, room_id: int) -> None:
         """The chat is gone or closed to us: nothing is sent there until the room is opened again."""
         await self._end(room_id, Statement("UPDATE room SET reach = ? WHERE id = ?", (Reach.GONE, room_id)))
+
+    async def move_chat(self, platform: str, old: str, new: str, *, at: int) -> None:
+        """A chat got another id, in all its rooms and settings at once; see ``chats.move_chat``."""
+        await self._database.write(chats.move_chat(platform, old, new, at=at))
+
+    async def lose_chat(self, platform: str, chat: str) -> None:
+        """The bot was shut out of a chat; see ``chats.lose_chat``."""
+        await self._database.write(chats.lose_chat(platform, chat))
+
+    async def regain_chat(self, platform: str, chat: str, *, at: int) -> None:
+        """The bot may write in a chat again; see ``chats.regain_chat``."""
+        await self._database.write(chats.regain_chat(platform, chat, at=at))
 
     async def shown(
         self, room_id: int, *, version: int, message: str | None, posted_at: int | None = None

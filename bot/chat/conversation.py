@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.chat.boards import Areas, Boards
 from bot.chat.call import House
+from bot.chat.chat_news import ChatNews
 from bot.chat.delivery import Door
 from bot.chat.dispatch import Dispatcher
 from bot.chat.flood import Flood
@@ -27,12 +28,16 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """What comes in goes to the dispatcher; what changes is sent by the presenter; boards draws own views."""
+    """What comes in goes to the dispatcher; what changes is sent by the presenter; boards draws own views.
+
+    news: hears from adapters what happens to whole chats.
+    """
 
     dispatcher: Dispatcher
     presenter: Presenter
     boards: Boards
     pictures: Pictures
+    news: ChatNews
 
     async def close(self, within_s: float) -> None:
         """Send what is on its way, no longer than that, then stop drawing."""
@@ -69,4 +74,10 @@ def start_conversation(
         boards=boards,
         presenter=presenter,
     )
-    return Conversation(Dispatcher(house, Flood(clock.monotonic_s)), presenter, boards, pictures)
+    return Conversation(
+        Dispatcher(house, Flood(clock.monotonic_s)),
+        presenter,
+        boards,
+        pictures,
+        ChatNews(service.rooms, presenter),
+    )

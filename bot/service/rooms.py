@@ -155,6 +155,21 @@ class Rooms:
         with store_failures():
             await self._store.rooms.lose(room)
 
+    async def move_chat(self, platform: str, old: str, new: str) -> None:
+        """A chat got another id and lost its old messages; its boards are owed anew. Twice is harmless."""
+        with store_failures():
+            await self._store.rooms.move_chat(platform, old, new, at=self._clock.now_ms())
+
+    async def lose_chat(self, platform: str, chat: str) -> None:
+        """The bot was shut out of a chat with all its topics; nothing waits for it."""
+        with store_failures():
+            await self._store.rooms.lose_chat(platform, chat)
+
+    async def regain_chat(self, platform: str, chat: str) -> None:
+        """The bot may write in a chat again; boards that have changed meanwhile are owed."""
+        with store_failures():
+            await self._store.rooms.regain_chat(platform, chat, at=self._clock.now_ms())
+
     async def close(self, room: RoomId) -> None:
         """The place stops showing the table."""
         with store_failures():
