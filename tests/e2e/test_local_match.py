@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from itertools import count
 from pathlib import Path
 
@@ -16,6 +17,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 MOST_ACTIONS = 1500
 STEP = re.compile(r"^(bar|\d+)/(off|\d+)")
 WITHIN_S = 15.0
+PACE_S = 0.2
+"""Nobody may act more often for long."""
 
 
 async def version(player: Player) -> int:
@@ -38,6 +41,7 @@ class Match:
         self.players = (anna, bruno)
         self.ways = {"picture": 0, "button": 0, "typed": 0, "double": 0, "answer": 0}
         self._turn = count()
+        self._free_s = {anna: 0.0, bruno: 0.0}
 
     async def asked(self) -> Player:
         """Whoever is to act now; the first of them where both are asked."""
@@ -55,6 +59,7 @@ class Match:
 
     async def play_on(self, player: Player) -> None:
         """One action; both then see it."""
+        await self._pace(player)
         before = await version(player)
         await self._act(player, await player.labels())
         for seer in self.players:
@@ -67,6 +72,11 @@ class Match:
             if "Undo" in await player.labels():
                 return player
             await self.play_on(player)
+
+    async def _pace(self, player: Player) -> None:
+        now_s = time.monotonic()
+        await asyncio.sleep(max(0.0, self._free_s[player] - now_s))
+        self._free_s[player] = max(now_s, self._free_s[player]) + PACE_S
 
     async def _act(self, player: Player, labels: list[str]) -> None:
         if "Take" in labels:

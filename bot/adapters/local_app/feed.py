@@ -18,7 +18,8 @@ class Item:
     """One entry.
 
     only: the platform id of the one person who may see it; None for all. about: what it answers, such as `/rules`.
-    near: the entry whose button was pressed. live: a board whose buttons still count.
+    near: the board whose button, or whose question's button, was pressed; seen: the version that stood there.
+    live: a board whose buttons still count.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Item:
     only: str | None = None
     about: str = ""
     near: str = ""
+    seen: int | None = None
     live: bool = False
 
 
@@ -51,9 +53,23 @@ class Feed:
         """A new board or card."""
         return self._add(Item(self._new_id(), _now_ms(), post, live=True))
 
-    def add_answer(self, answer: Answer, *, only: str | None = None, about: str = "", near: str = "") -> Item:
-        """Something said."""
-        return self._add(Item(self._new_id(), _now_ms(), answer, only=only, about=about, near=near))
+    def add_answer(
+        self, answer: Answer, *, only: str | None = None, about: str = "", pressed: str = ""
+    ) -> Item:
+        """Something said. pressed: the entry whose button was pressed, if any."""
+        item = Item(self._new_id(), _now_ms(), answer, only=only, about=about)
+        origin = self._items.get(pressed)
+        if origin is not None and isinstance(origin.content, BoardPost):
+            item.near, item.seen = origin.id, origin.content.version
+        elif origin is not None:
+            item.near, item.seen = origin.near, origin.seen
+        return self._add(item)
+
+    def drop_answered(self, id_: str, by: str) -> None:
+        """Forget a private question once its own reader has answered it."""
+        item = self._items.get(id_)
+        if item is not None and item.only == by:
+            del self._items[id_]
 
     def _add(self, item: Item) -> Item:
         self._items[item.id] = item

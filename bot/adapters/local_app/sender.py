@@ -62,12 +62,12 @@ class LocalSender:
         await self._show(item)
         return item.id
 
-    def whisper(self, guest: Guest, answer: Answer, *, about: str, near: str) -> None:
+    def whisper(self, guest: Guest, answer: Answer, *, about: str, pressed: str) -> None:
         """Something only one person sees."""
         if answer.toast and not (answer.rows or answer.files or answer.picture):
             guest.send({"type": "toast", "text": wire.spans(answer.text)})
             return
-        item = self.feed.add_answer(answer, only=guest.id, about=about, near=near)
+        item = self.feed.add_answer(answer, only=guest.id, about=about, pressed=pressed)
         self.gallery.hang(answer.picture)
         guest.send({"type": "item", "item": self._entry(item, answer)})
 
@@ -108,6 +108,7 @@ class LocalSender:
             "private": item.only is not None,
             "about": item.about,
             "near": item.near,
+            "seen": item.seen,
             "live": item.live,
             "mine": is_own and shown.get("mine", False),
         }
@@ -142,7 +143,7 @@ class LocalReply:
         if answer.public:
             await self._sender.say(ROOM, answer)
         else:
-            self._sender.whisper(self._guest, answer, about=self._about, near=self._pressed)
+            self._sender.whisper(self._guest, answer, about=self._about, pressed=self._pressed)
 
     async def form(self, form: Form) -> None:
         """Ask him for text."""

@@ -154,6 +154,8 @@ class Session:
         try:
             await self._handle(incoming, reply)
             await self._settle(guest, incoming)
+            if isinstance(message, Press):
+                self._lobby.sender.feed.drop_answered(message.item, guest.id)
         finally:
             self._outlet.send({"type": "done", "key": message.key})
 

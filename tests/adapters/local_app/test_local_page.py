@@ -250,3 +250,20 @@ async def test_nothing_is_fetched_from_elsewhere(browser: Browser, table: LocalT
     await page.wait_for_selector("#room:not([hidden])")
     assert asked
     assert [] == [url for url in asked if not url.startswith(table.url)]
+
+
+async def test_a_question_answered_by_a_question_stays_beside_the_board(
+    browser: Browser, table: LocalTable
+) -> None:
+    """Resigning asks for the level, then once more; both stand under the board, and an answered one is gone."""
+    anna = await Player.enter(browser, table.url, "Anna")
+    bruno = await Player.enter(browser, table.url, "Bruno")
+    await seat_two(anna, bruno)
+    await anna.press("Resign")
+    first = await anna.page.inner_text(".note .text")
+    await anna.page.locator(".note .button").first.click()
+    await expect(anna.page.locator(".note .text")).not_to_have_text(first)
+    await anna.page.get_by_role("button", name="Confirm").click()
+    await expect(anna.page.locator(".note")).to_have_count(0)
+    await expect(bruno.page.locator(".stage > .rows")).to_contain_text("Accept")
+    assert 0 == await anna.page.locator(".entry.private").count()

@@ -19,7 +19,6 @@ class App {
     this.language = me.language(languages, language);
     this.items = new Map();
     this.people = [];
-    this.spent = new Set();
     this.asked = new Map();
     this.asks = 0;
     this.stage = new Stage(this, document.getElementById("stage"));
@@ -110,14 +109,14 @@ class App {
     document.title = waits ? `● ${this.word("your_turn")} – Civetta` : "Civetta";
   }
 
-  // A button was pressed; on an answer it counts once.
+  // A button was pressed. An answer that asked something has been answered by that, and goes.
   press(button, item) {
     if (button.link) {
       window.open(button.id, "_blank", "noopener,noreferrer");
       return undefined;
     }
     if (item?.kind === "answer") {
-      this.spent.add(item.id);
+      this.items.delete(item.id);
       this.draw();
     }
     return this.link.request({ type: "press", button: button.id, item: item?.id ?? "" });

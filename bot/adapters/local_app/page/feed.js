@@ -17,7 +17,7 @@ export class Feed {
 
   draw(news) {
     const atEnd = this.place.scrollHeight - this.place.scrollTop - this.place.clientHeight < 60;
-    const shown = [...this.app.items.values()].filter((item) => !this.app.stage.shows(item) && !isSpentBoard(item));
+    const shown = [...this.app.items.values()].filter((item) => !this.app.stage.shows(item) && !isPast(item));
     const kept = new Map();
     for (const item of shown) kept.set(item.id, this.nodeOf(item));
     this.nodes = kept;
@@ -30,14 +30,12 @@ export class Feed {
 
   // The element of an entry, made anew only when the entry has changed.
   nodeOf(item) {
-    const isSpent = this.app.spent.has(item.id);
     const known = this.nodes.get(item.id);
-    if (known && known.item === item && known.isSpent === isSpent) return known;
-    const node = item.kind === "board" ? this.table(item) : this.answer(item, isSpent);
-    return { item, isSpent, node };
+    if (known && known.item === item) return known;
+    return { item, node: item.kind === "board" ? this.table(item) : this.answer(item) };
   }
 
-  answer(item, isSpent) {
+  answer(item) {
     const press = (button) => this.app.press(button, item);
     return el(
       "article",
@@ -46,7 +44,7 @@ export class Feed {
       text(item.text),
       item.picture ? picture(item.picture) : null,
       fileLinks(item.files, this.app.word("download")),
-      isSpent ? null : el("div", { class: "rows" }, buttonRows(item.rows, press)),
+      el("div", { class: "rows" }, buttonRows(item.rows, press)),
       item.about.startsWith("/settings") ? this.carry() : null,
     );
   }
@@ -94,9 +92,10 @@ function head(app, item) {
   );
 }
 
-// A board that was posted anew stands elsewhere now.
-function isSpentBoard(item) {
-  return item.kind === "board" && !item.live && !item.final;
+// A board that was posted anew stands elsewhere now; a question about a table is asked beside it, while it stands as it did.
+function isPast(item) {
+  if (item.kind === "board") return !item.live && !item.final;
+  return item.seen !== null && item.rows.length > 0;
 }
 
 function same(left, right) {

@@ -145,15 +145,9 @@ export class Stage {
   // The newest private answer to something pressed on this table, until it is dismissed or the game goes on.
   findNote() {
     if (!this.item) return undefined;
-    const note = [...this.app.items.values()].findLast((item) => item.private && this.origin(item) === this.item.id);
-    if (!note || this.dismissed.has(note.id) || this.app.spent.has(note.id)) return undefined;
-    note.version ??= this.item.version;
-    return note.version === this.item.version ? note : undefined;
-  }
-
-  origin(item) {
-    const near = this.app.items.get(item.near);
-    return near?.kind === "answer" ? this.origin(near) : near?.id;
+    const note = [...this.app.items.values()].findLast((item) => item.private && item.near === this.item.id);
+    if (!note || this.dismissed.has(note.id) || note.seen !== this.item.version) return undefined;
+    return note;
   }
 
   drawNote() {
