@@ -78,14 +78,14 @@ async def _play(path: Path, *, tables: int, actions: int) -> Pace:
         )
         spent = time.perf_counter() - started
     times = sorted(wait for table in waits for wait in table)
-    return Pace(len(times) / spent, _quantile_ms(times, 0.5), _quantile_ms(times, 0.99))
+    return Pace(len(times) / spent, quantile_ms(times, 0.5), quantile_ms(times, 0.99))
 
 
 async def _act(house: House, update: Update, random: Random, actions: int) -> list[float]:
     """Seconds that each of some actions took."""
     times: list[float] = []
     while len(times) < actions and not isinstance(update.state.phase, Finished):
-        side, action = _sensible(update.state, random)
+        side, action = sensible(update.state, random)
         command = Command(
             update.table,
             update.state.seats[side],
@@ -99,7 +99,7 @@ async def _act(house: House, update: Update, random: Random, actions: int) -> li
     return times
 
 
-def _sensible(table: Table, random: Random) -> tuple[Side, Action]:
+def sensible(table: Table, random: Random) -> tuple[Side, Action]:
     """An action that is not refused."""
     if not isinstance(table.phase, Playing):
         return Side.WHITE, StartGame(())
@@ -114,7 +114,7 @@ def _sensible(table: Table, random: Random) -> tuple[Side, Action]:
             return asked.side, RollDice()
 
 
-def _quantile_ms(times: Sequence[float], share: float) -> float:
+def quantile_ms(times: Sequence[float], share: float) -> float:
     return times[min(int(len(times) * share), len(times) - 1)] * 1000
 
 
