@@ -6,36 +6,16 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession, WSServerHandshakeError
 
-from bot.adapters.local_app.client import Address, LocalApp, NotLoopback, PortTaken
+from bot.adapters.local_app import pages
+from bot.adapters.local_app.client import Address, NotLoopback, PortTaken
 from bot.adapters.local_app.guard import Doorkeeper
-from bot.chat.incoming import CompletionAsked, Incoming, Person
-from bot.chat.reply import BoardPost, Choice, ReplyHandle
-from tests.support.local_table import CATALOG
-
-
-async def nothing(_incoming: Incoming, _reply: ReplyHandle) -> None:
-    """A house where nothing happens."""
-
-
-async def no_choices(_asked: CompletionAsked) -> tuple[Choice, ...]:
-    """A house that suggests nothing."""
-    return ()
-
-
-async def no_view(_who: Person, _table: str) -> BoardPost | None:
-    """A house without boards."""
-    return None
-
-
-def local_app(address: Address) -> LocalApp:
-    """A page with an empty house behind it."""
-    return LocalApp(handle=nothing, complete=no_choices, own_view=no_view, catalog=CATALOG, address=address)
+from tests.support.local_script import scripted_app
 
 
 @pytest.fixture
 async def url() -> AsyncIterator[str]:
     """The address of an open page."""
-    app = local_app(Address(port=0))
+    app = scripted_app(address=Address(port=0))
     yield await app.start()
     await app.stop()
 
@@ -108,11 +88,9 @@ async def test_only_the_files_of_the_page_are_served(url: str, path: str) -> Non
         assert 404 == response.status
 
 
-async def test_the_page_holds_no_inline_script_or_style_and_no_outside_address() -> None:
+def test_the_page_holds_no_inline_script_or_style_and_no_outside_address() -> None:
     """The strict policy would break such a page, and an outside address would tell others who plays."""
-    from bot.adapters.local_app.pages import FOLDER
-
-    for path in FOLDER.iterdir():
+    for path in pages.FOLDER.iterdir():
         text = path.read_text(encoding="utf-8").replace('xmlns="http://www.w3.org/2000/svg"', "")
         assert "https://" not in text.replace('"https:"', ""), path.name
         assert "http://" not in text, path.name
@@ -124,12 +102,12 @@ async def test_the_page_holds_no_inline_script_or_style_and_no_outside_address()
 async def test_another_host_than_loopback_is_refused_without_the_setting() -> None:
     """Nobody opens his table to the network by a slip."""
     with pytest.raises(NotLoopback):
-        await local_app(Address(host="0.0.0.0", port=0)).start()
+        await scripted_app(address=Address(host="0.0.0.0", port=0)).start()
 
 
 async def test_another_host_may_be_opened_on_purpose() -> None:
     """With the second setting it opens, and its page is reached by number, not by a foreign name."""
-    app = local_app(Address(host="0.0.0.0", port=0, exposed=True))
+    app = scripted_app(address=Address(host="0.0.0.0", port=0, exposed=True))
     url = await app.start()
     try:
         assert [200, 403] == [await status(url, Host="192.0.2.7:1"), await status(url, Host="evil.example")]
@@ -154,11 +132,9 @@ async def test_a_taken_port_is_one_clear_sentence(url: str) -> None:
     """The command line turns it into exit code 2."""
     port = int(url.rstrip("/").rpartition(":")[2])
     with pytest.raises(PortTaken, match=f"127.0.0.1:{port} is taken by another program"):
-        await local_app(Address(port=port)).start()
+        await scripted_app(address=Address(port=port)).start()
 
 
 def test_the_page_is_part_of_the_package() -> None:
     """Its files lie beside the code, so that an installed copy has them."""
-    import bot.adapters.local_app.pages as pages
-
     assert Path(pages.__file__).parent / "page" == pages.FOLDER

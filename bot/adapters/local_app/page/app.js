@@ -9,7 +9,7 @@ import * as me from "./me.js";
 import { Stage } from "./stage.js";
 
 const ASK_WITHIN_MS = 5000;
-const TOAST_MS = 6000;
+const TOAST_MS = 5000;
 const ITEMS_KEPT = 300;
 
 class App {
@@ -182,7 +182,7 @@ class App {
 
   toast(content) {
     const toast = el("p", { class: "toast" }, content);
-    document.getElementById("toasts").append(toast);
+    document.getElementById("toasts").replaceChildren(toast);
     setTimeout(() => toast.remove(), TOAST_MS);
   }
 

@@ -48,7 +48,7 @@ export class Dialogs {
       this.buttons(word("save")),
       el("h3", {}, word("carry")),
       el("p", { class: "hint" }, word("carry_hint")),
-      el("div", { class: "copy" }, el("code", { class: "secret" }, me.carryLink()), this.app.copyButton(me.carryLink())),
+      el("div", { class: "copy" }, el("code", { class: "secret" }, me.carryLink(this.app.language)), this.app.copyButton(me.carryLink(this.app.language))),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();

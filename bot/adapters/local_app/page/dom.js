@@ -26,13 +26,13 @@ export function words(text) {
   return text.map((span) => span.text).join("");
 }
 
-// Replaces what a place holds, and keeps the keyboard where it was if the same control is still there.
+// Replaces what a place holds, and keeps the keyboard there: on the same control if it is still to be had, else on the first.
 export function fill(place, ...children) {
   const held = place.contains(document.activeElement) ? document.activeElement.dataset.hold : undefined;
   place.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
   if (held === undefined) return;
   const again = [...place.querySelectorAll("[data-hold]")].find((node) => node.dataset.hold === held);
-  if (again && !again.disabled) again.focus({ preventScroll: true });
+  (again ?? place.querySelector("[data-hold]"))?.focus({ preventScroll: true });
 }
 
 export function secret(bytes) {

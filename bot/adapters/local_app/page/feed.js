@@ -24,8 +24,8 @@ export class Feed {
     const nodes = [...kept.values()].map(({ node }) => node);
     if (nodes.length === 0) nodes.push(el("p", { class: "hint" }, this.app.word("box_hint")));
     if (!same(nodes, [...this.place.children])) this.place.replaceChildren(...nodes);
-    if (news && kept.has(news.id) && (atEnd || news.private)) this.place.scrollTop = this.place.scrollHeight;
-    else if (atEnd) this.place.scrollTop = this.place.scrollHeight;
+    if (atEnd) this.place.scrollTop = this.place.scrollHeight;
+    if (news?.private) kept.get(news.id)?.node.scrollIntoView({ block: "nearest" });
   }
 
   // The element of an entry, made anew only when the entry has changed.

@@ -17,6 +17,7 @@ export class Lobby {
   draw({ isIdle, isWaiting }) {
     const isWanted = isIdle || isWaiting;
     this.place.hidden = !isWanted;
+    this.place.classList.toggle("waiting", isWaiting);
     const others = this.app.people.filter((person) => !person.me).map((person) => person.name);
     const state = JSON.stringify([isIdle, isWaiting, this.app.language, this.app.link.ready, others]);
     if (!isWanted || state === this.state) {

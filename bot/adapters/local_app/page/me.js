@@ -11,6 +11,7 @@ export function arrive() {
   if (token !== null && /^[A-Za-z0-9_-]{32,64}$/.test(token)) {
     STORE.setItem("token", token);
     STORE.setItem("name", carried.get("name") ?? "");
+    STORE.setItem("language", carried.get("language") ?? "");
     history.replaceState(null, "", location.pathname);
   }
   if (STORE.getItem("token") === null) STORE.setItem("token", secret(24));
@@ -39,7 +40,7 @@ export function hello(tag) {
   return { type: "hello", token: STORE.getItem("token"), name: name(), language: tag };
 }
 
-export function carryLink() {
-  const carried = new URLSearchParams({ token: STORE.getItem("token"), name: name() });
+export function carryLink(tag) {
+  const carried = new URLSearchParams({ token: STORE.getItem("token"), name: name(), language: tag });
   return `${location.origin}/#${carried}`;
 }
