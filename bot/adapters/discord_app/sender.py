@@ -1,0 +1,170 @@
+"""Writes into channels, threads and private chats, as the bot itself."""
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import discord
+
+from bot.adapters.discord_app.failures import THREAD_ARCHIVED, code_of, send_errors
+from bot.adapters.discord_app.layout import Content, Layout, text_alone
+from bot.adapters.discord_app.permissions import missing_in
+from bot.adapters.discord_app.text import mentioned
+from bot.chat.incoming import RoomAddress
+from bot.chat.reply import Answer, BoardPost, MessageGone, RoomUnreachable
+from bot.chat.repost import MESSAGES_BELOW
+from bot.i18n.spans import Text
+from bot.rules.ids import PlayerId
+
+OLDEST_S = 3600.0
+"""The age from which Discord allows hardly any edits of a message."""
+COUNT_EVERY_S = 60.0
+_KEPT = 4096
+
+AccountOf = Callable[[PlayerId], Awaitable[str | None]]
+"""The Discord account of a player; None where he has none."""
+MonotonicS = Callable[[], float]
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+NOBODY = discord.AllowedMentions.none()
+
+
+class DiscordSender:
+    """The `Sender` of Discord. `below` counts for the door."""
+
+    def __init__(
+        self,
+        client: Callable[[], discord.Client],
+        layout: Layout,
+        *,
+        account_of: AccountOf,
+        monotonic_s: MonotonicS,
+    ) -> None:
+        """client: the one that is connected now."""
+        self._client = client
+        self._layout = layout
+        self._account_of = account_of
+        self._monotonic_s = monotonic_s
+        self._posted: OrderedDict[str, int] = OrderedDict()
+        self._counted: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
+
+    async def post(self, room: RoomAddress, post: BoardPost) -> str:
+        """A new message; returns its id.
+
+        A board that was sent before, but whose arrival was never heard of, is not sent twice: Discord knows it again
+        for some minutes, also after a restart.
+        """
+        name = f"{room.chat}|{post.table}|{post.version}"
+        times = self._posted.get(name, 0)
+        content = self._layout.board(post)
+        nonce = hashlib.sha256(f"{name}|{times}".encode()).hexdigest()[:24]
+        with self._failures(room):
+            sent = await self._channel(room).send(view=content.view, files=content.files, nonce=nonce)
+        _keep(self._posted, name, times + 1)
+        return str(sent.id)
+
+    async def edit(self, room: RoomAddress, message: str, post: BoardPost) -> None:
+        """Replace what a message shows; an archived thread is opened again for it."""
+        with self._failures(room):
+            try:
+                await self._edit(room, message, self._layout.board(post))
+            except discord.HTTPException as error:
+                if code_of(error) != THREAD_ARCHIVED:
+                    raise
+                await self._reopen(room)
+                await self._edit(room, message, self._layout.board(post))
+
+    async def retire(self, room: RoomAddress, message: str) -> None:
+        """Leave of a board its words: the picture would be taken for the live one."""
+        try:
+            with self._failures(room):
+                partial = self._message(room, message)
+                words = _words_of(await partial.fetch())
+                await partial.edit(view=text_alone(words), attachments=[])
+        except MessageGone:
+            return
+
+    async def say(self, room: RoomAddress, answer: Answer) -> str:
+        """A short message; those who are named in it are called."""
+        called = await self.accounts_in(answer.text)
+        content = self._layout.answer(answer, called)
+        allowed = calling(called.values())
+        with self._failures(room):
+            sent = await self._channel(room).send(
+                view=content.view, files=content.files, allowed_mentions=allowed
+            )
+        return str(sent.id)
+
+    async def below(self, room: RoomAddress, message: str) -> int:
+        """How many messages stand below one, at most 15; looked up at most once a minute, 0 where it cannot be."""
+        key = (room.chat, message)
+        now_s = self._monotonic_s()
+        asked_s, count = self._counted.get(key, (-COUNT_EVERY_S, 0))
+        if now_s - asked_s >= COUNT_EVERY_S:
+            try:
+                with self._failures(room):
+                    after = discord.Object(int(message))
+                    history = self._channel(room).history(after=after, limit=MESSAGES_BELOW)
+                    count = len([found async for found in history])
+            except RoomUnreachable:
+                count = 0
+            _keep(self._counted, key, (now_s, count))
+        return count
+
+    async def accounts_in(self, text: Text) -> dict[PlayerId, int]:
+        """The Discord accounts of those who are named in a text and have one."""
+        found = {player: await self._account_of(player) for player in mentioned(text)}
+        return {player: int(account) for player, account in found.items() if account is not None}
+
+    async def _edit(self, room: RoomAddress, message: str, content: Content) -> None:
+        await self._message(room, message).edit(view=content.view, attachments=content.files)
+
+    async def _reopen(self, room: RoomAddress) -> None:
+        """Open an archived thread. Raises RoomUnreachable when it is locked."""
+        thread = await self._client().fetch_channel(int(room.chat))
+        if not isinstance(thread, discord.Thread) or thread.locked:
+            raise RoomUnreachable("manage_threads")
+        await thread.edit(archived=False)
+
+    def _channel(self, room: RoomAddress) -> discord.PartialMessageable:
+        guild = int(room.space) if room.space else None
+        return self._client().get_partial_messageable(int(room.chat), guild_id=guild)
+
+    def _message(self, room: RoomAddress, message: str) -> discord.PartialMessage:
+        return self._channel(room).get_partial_message(int(message))
+
+    @contextmanager
+    def _failures(self, room: RoomAddress) -> Iterator[None]:
+        """As `send_errors`; a permission that is missing gets its name."""
+        try:
+            with send_errors():
+                yield
+        except RoomUnreachable as error:
+            if error.permission is not None:
+                raise
+            raise RoomUnreachable(missing_in(self._client(), int(room.chat))) from error.__cause__
+
+
+def calling(accounts: Iterable[int]) -> discord.AllowedMentions:
+    """Only these may be called by a message."""
+    return discord.AllowedMentions(
+        everyone=False,
+        roles=False,
+        replied_user=False,
+        users=[discord.Object(account) for account in accounts],
+    )
+
+
+def _words_of(message: discord.Message) -> str:
+    """The text a message of ours begins with."""
+    texts = (part.content for part in message.components if isinstance(part, discord.TextDisplay))
+    return next(texts, "")
+
+
+def _keep(kept: OrderedDict[_Key, _Value], key: _Key, value: _Value) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > _KEPT:
+        kept.popitem(last=False)
