@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 from bot.chat.commands import BY_NAME, COMMANDS, CommandSpec, Kind, Option, spread_words
 from bot.chat.incoming import Person
 from bot.chat.reply import Choice
-from bot.chat.typed import PLAY_COMMAND, Line, parse_line, split_options
+from bot.chat.typed import PLAY_COMMAND, split_options
 from bot.i18n.catalog import Translator
-
-__all__ = ["Line", "Opening", "Suggestion", "open_line", "parse_line", "suggest"]
 
 MOST_SUGGESTIONS = 12
 

@@ -52,12 +52,13 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A form that was sent. item: what asked for it."""
+    """A form that was sent. item: what the button stood on that led to it."""
 
     type: Literal["filled"]
     key: Key
     form: ShortText
     fields: Annotated[dict[ShortText, LongText], Field(max_length=16)]
+    item: ShortText = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,22 @@ class LocalSender:
         await self._show(item)
         return item.id
 
+    async def unsay(self, room: RoomAddress, message: str) -> None:
+        """Take the buttons off; the feed keeps what was said."""
+        await self.retire(room, message)
+
+    async def resay(self, room: RoomAddress, message: str, answer: Answer) -> None:
+        """Say something else in its place."""
+        _check(room)
+        item = self.feed.get(message)
+        if item is not None:
+            item.content = answer
+            await self._show(item)
+
+    async def private_room(self, person: str) -> RoomAddress:  # noqa: ARG002 - the port's name
+        """There is only the one room."""
+        raise RoomUnreachable
+
     def whisper(self, guest: Guest, answer: Answer, *, about: str, pressed: str) -> None:
         """Something only one person sees."""
         if answer.toast and not (answer.rows or answer.files or answer.picture):
@@ -147,7 +163,7 @@ class LocalReply:
 
     async def form(self, form: Form) -> None:
         """Ask him for text."""
-        self._guest.send({"type": "form", "form": wire.form(form)})
+        self._guest.send({"type": "form", "form": wire.form(form), "item": self._pressed})
 
     async def board(self, post: BoardPost) -> str | None:
         """Edit the board that was pressed; None when it was not a board of that table."""

@@ -10,7 +10,7 @@ import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.adapters.local_app import wire
-from bot.adapters.local_app.commands import open_line, parse_line, suggest
+from bot.adapters.local_app.commands import open_line, suggest
 from bot.adapters.local_app.guests import Guest, HouseFull, NameEmpty
 from bot.adapters.local_app.identity import ROOM
 from bot.adapters.local_app.lobby import Lobby
@@ -32,6 +32,7 @@ from bot.chat.commands import BY_NAME, Kind
 from bot.chat.incoming import CommandTyped, CompletionAsked, FormSent, Incoming, Person, Pressed
 from bot.chat.reply import Choice, ReplyHandle
 from bot.chat.settings import SET
+from bot.chat.typed import parse_line
 from bot.i18n.catalog import Catalog, Language
 
 HELLO_WITHIN_S = 10.0
@@ -182,8 +183,9 @@ class Session:
                 return command, LocalReply(sender, guest, about=text.strip()[:LONGEST_ABOUT])
             case Press(button=button, item=item):
                 return Pressed(who, ROOM, key, button, item or None), LocalReply(sender, guest, pressed=item)
-            case Filled(form=form, fields=fields):
-                return FormSent(who, ROOM, key, form, dict(fields)), LocalReply(sender, guest)
+            case Filled(form=form, fields=fields, item=item):
+                sent = FormSent(who, ROOM, key, form, dict(fields), item or None)
+                return sent, LocalReply(sender, guest, pressed=item)
         assert_never(message)
 
     def _people_in(self, options: Mapping[str, str], command: str) -> dict[str, Person]:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.adapters.local_app.commands import Line, Suggestion, open_line, parse_line, suggest
+from bot.adapters.local_app.commands import Suggestion, open_line, suggest
 from bot.chat.incoming import Person
 from bot.chat.reply import Choice
+from bot.chat.typed import Line, parse_line
 from tests.support.local_table import CATALOG
 
 ENGLISH = CATALOG.translator("en")

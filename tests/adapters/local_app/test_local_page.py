@@ -267,3 +267,18 @@ async def test_a_question_answered_by_a_question_stays_beside_the_board(
     await expect(anna.page.locator(".note")).to_have_count(0)
     await expect(bruno.page.locator(".stage > .rows")).to_contain_text("Accept")
     assert 0 == await anna.page.locator(".entry.private").count()
+
+
+async def test_a_play_typed_into_the_form_moves(browser: Browser, table: LocalTable) -> None:
+    """The button opens the form, and what is typed there is played."""
+    anna = await Player.enter(browser, table.url, "Anna")
+    bruno = await Player.enter(browser, table.url, "Bruno")
+    await seat_two(anna, bruno)
+    mover, other = (anna, bruno) if await anna.is_asked() else (bruno, anna)
+    await mover.page.fill("#line", "/move ")
+    play = await mover.page.locator(".suggestions .label").first.inner_text()
+    await mover.page.press("#line", "Escape")
+    await mover.press("Type a play")
+    await mover.page.locator("dialog input").fill(play)
+    await mover.page.keyboard.press("Enter")
+    await expect(other.page.locator(".status.asks")).to_be_visible()

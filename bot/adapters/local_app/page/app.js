@@ -66,7 +66,7 @@ class App {
         this.asked.delete(message.ask);
         return undefined;
       case "form":
-        return this.dialogs.form(message.form);
+        return this.dialogs.form(message.form, message.item);
       case "toast":
         return this.toast(spans(message.text));
       case "done":

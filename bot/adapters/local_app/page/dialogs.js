@@ -59,7 +59,7 @@ export class Dialogs {
   }
 
   // A question of the game's own.
-  form(asked) {
+  form(asked, item) {
     const inputs = asked.fields.map((field) => this.input(field));
     const form = el(
       "form",
@@ -71,7 +71,7 @@ export class Dialogs {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const fields = Object.fromEntries(inputs.map(({ input }) => [input.name, input.value]));
-      this.app.link.request({ type: "filled", form: asked.id, fields });
+      this.app.link.request({ type: "filled", form: asked.id, fields, item });
       this.close();
     });
     this.show(form, "form");
