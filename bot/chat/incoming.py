@@ -13,6 +13,7 @@ class RoomAddress:
     space: the server or group the room belongs to, empty in private chats.
     answer_only: whether the bot can answer here but not write by itself; says nothing about which room it is.
     language: the tag of the language spoken there, where the platform knows it.
+    within: the chat that a thread with an id of its own hangs from; empty for everything else.
     """
 
     platform: str
@@ -22,6 +23,7 @@ class RoomAddress:
     private: bool = False
     answer_only: bool = field(default=False, compare=False)
     language: str | None = field(default=None, compare=False)
+    within: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class Person:
 
     name: untrusted text as shown on the platform. language: the platform's tag, such as `it` or `en-GB`, or None.
     administrator: whether the platform says that he may change the room's settings.
+    handle: the public name by which he can be written to, such as `anna` for `@anna`; empty where there is none.
+    machine: whether it is a bot. gone: whether the platform says that he is not in this room any more.
     """
 
     platform: str
@@ -37,6 +41,9 @@ class Person:
     name: str
     language: str | None = None
     administrator: bool = False
+    handle: str = ""
+    machine: bool = False
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,7 @@ class CommandTyped:
 
     key: unique per delivery, stable when the platform delivers twice.
     people: option name -> the person the platform resolved for it (a mention, a picked user, the author replied to).
+        A bot, or somebody who has left, is named here too; an `@name` that the platform cannot resolve stays an option.
     replied_to: the message id the command replies to, so that the table shown there is meant.
     """
 

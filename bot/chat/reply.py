@@ -3,12 +3,14 @@
 Texts are spans: adapters escape each for their own markup, so names from chats can never become markup.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
 from bot.chat.incoming import RoomAddress
 from bot.i18n.spans import Text
+from bot.rules.ids import PlayerId
 
 
 class Style(StrEnum):
@@ -95,6 +97,7 @@ class Answer:
     """An answer to one person, private unless said otherwise.
 
     toast: short and fleeting is enough where the platform knows such a thing. alert: must be confirmed away there.
+    calls: who is to be called, by the platform's id; the spans that name them become mentions that ring, no others do.
     """
 
     text: Text
@@ -104,6 +107,7 @@ class Answer:
     toast: bool = False
     alert: bool = False
     public: bool = False
+    calls: Mapping[PlayerId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,5 +212,20 @@ class Sender(Protocol):
         ...
 
     async def say(self, room: RoomAddress, answer: Answer) -> str:
-        """A short message, such as a turn notice; returns its id."""
+        """A short message, such as a turn notice; returns its id. Raises SendError."""
+        ...
+
+    async def unsay(self, room: RoomAddress, message: str) -> None:
+        """Delete what was said; a message that is gone is success. Raises SendError."""
+        ...
+
+    async def resay(self, room: RoomAddress, message: str, answer: Answer) -> None:
+        """Say something else in place of what was said, where it is too old to be deleted. Raises SendError."""
+        ...
+
+    async def private_room(self, person: str) -> RoomAddress:
+        """The chat of one person with the bot, by the platform's id of the person.
+
+        Raises RoomUnreachable when it is known to be closed; it may also show only when something is said there.
+        """
         ...

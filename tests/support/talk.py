@@ -12,7 +12,7 @@ from bot.chat.commands import BY_NAME, spread_words
 from bot.chat.conversation import Conversation, Drawing, start_conversation
 from bot.chat.delivery import Door
 from bot.chat.incoming import CommandTyped, CompletionAsked, FormSent, Incoming, Person, Pressed, RoomAddress
-from bot.chat.reply import Answer, BoardPost, Button, Choice, Form, MessageGone, Rows
+from bot.chat.reply import Answer, BoardPost, Button, Choice, Form, MessageGone, RoomUnreachable, Rows
 from bot.i18n.catalog import Catalog
 from bot.i18n.spans import plain
 from bot.rules.game import awaited
@@ -88,6 +88,10 @@ class Sender:
         self.boards: dict[str, tuple[RoomAddress, BoardPost]] = {}
         self.retired: list[str] = []
         self.said: list[Answer] = []
+        self.standing: dict[str, tuple[RoomAddress, Answer]] = {}
+        """Short messages that have not been taken back, by id."""
+        self.closed: set[str] = set()
+        """People whose private chats are shut."""
         self.posts = 0
         self.edits = 0
         self.failures: list[Exception] = []
@@ -117,8 +121,25 @@ class Sender:
 
     async def say(self, room: RoomAddress, answer: Answer) -> str:
         """A short message."""
+        self._fail()
+        if room.private and room.chat in self.closed:
+            raise RoomUnreachable
         self.said.append(answer)
-        return f"s{len(self.said)}"
+        message = f"s{len(self.said)}"
+        self.standing[message] = (room, answer)
+        return message
+
+    async def unsay(self, room: RoomAddress, message: str) -> None:
+        """It is not there any more."""
+        self.standing.pop(message, None)
+
+    async def resay(self, room: RoomAddress, message: str, answer: Answer) -> None:
+        """Something else is there."""
+        self.standing[message] = (room, answer)
+
+    async def private_room(self, person: str) -> RoomAddress:
+        """Named after the person."""
+        return RoomAddress("local", person, private=True)
 
     def shown(self, room: RoomAddress = ROOM, table: str | None = None) -> tuple[str, BoardPost]:
         """The newest board of a room, or of a table in it, with its id."""
