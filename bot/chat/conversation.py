@@ -9,6 +9,7 @@ from bot.chat.chat_news import ChatNews
 from bot.chat.delivery import Door
 from bot.chat.dispatch import Dispatcher
 from bot.chat.flood import Flood
+from bot.chat.offers import Offers
 from bot.chat.pictures import Pictures, PictureShelf
 from bot.chat.presenter import Presenter
 from bot.i18n.catalog import Catalog
@@ -30,7 +31,7 @@ class Drawing:
 class Conversation:
     """What comes in goes to the dispatcher; what changes is sent by the presenter; boards draws own views.
 
-    news: hears from adapters what happens to whole chats.
+    news: hears from adapters what happens to whole chats. offers: a person's challenges, to be shown elsewhere.
     """
 
     dispatcher: Dispatcher
@@ -38,6 +39,7 @@ class Conversation:
     boards: Boards
     pictures: Pictures
     news: ChatNews
+    offers: Offers
 
     async def close(self, within_s: float) -> None:
         """Send what is on its way, no longer than that, then stop drawing."""
@@ -80,4 +82,11 @@ def start_conversation(
         boards,
         pictures,
         ChatNews(service.rooms, presenter),
+        Offers(
+            tables=service.tables,
+            rooms=service.rooms,
+            accounts=service.accounts,
+            proofs=service.proofs,
+            catalog=catalog,
+        ),
     )

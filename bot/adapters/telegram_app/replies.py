@@ -1,0 +1,255 @@
+"""Answers to one person: as the toast or alert of a press, in the private chat, or as a short reply in the group."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+import structlog
+from telegram import Bot, User
+from telegram.error import TelegramError
+
+from bot.adapters.telegram_app.addresses import private_room, thread_of
+from bot.adapters.telegram_app.commands import BOARD_LINK
+from bot.adapters.telegram_app.confirmations import Confirmations
+from bot.adapters.telegram_app.memory import Memory
+from bot.adapters.telegram_app.pace import Pace
+from bot.adapters.telegram_app.prompts import prompt_html, prompt_markup
+from bot.adapters.telegram_app.requests import NotSent, send_errors
+from bot.adapters.telegram_app.speaker import Speaker
+from bot.adapters.telegram_app.text import ALERT_LIMIT, fitted, units
+from bot.chat.button_id import BadButton, parse_button
+from bot.chat.incoming import RoomAddress
+from bot.chat.reply import Answer, BoardPost, Button, Form, Paced, RateLimited, RoomUnreachable
+from bot.i18n.catalog import Catalog, closest_language
+from bot.i18n.message import Message
+from bot.i18n.spans import Span, plain
+
+GUARD_S = 1.0
+"""A press that has heard nothing by then is answered without a word."""
+PATIENCE_S = 20.0
+"""How long an answer waits for a chat that is to be left alone; later it is worth nothing."""
+LONGEST_IN_GROUP = 400
+TOAST_LIMIT = 60
+"""What is longer cannot be read in the two seconds in which a toast is shown."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What every answer is made with. username: the bot's own."""
+
+    bot: Bot
+    speaker: Speaker
+    pace: Pace
+    memory: Memory
+    catalog: Catalog
+    confirmations: Confirmations
+    username: Callable[[], str]
+
+    def words(self, key: str, user: User) -> str:
+        """A sentence of the door itself."""
+        return self.catalog.words(Message(key), closest_language(user.language_code))
+
+    def private_link(self, payload: str) -> str:
+        """The address that opens the private chat."""
+        return f"https://t.me/{self.username()}?start={payload}"
+
+    async def say(self, room: RoomAddress, answer: Answer, *, reply_to: int | None = None) -> None:
+        """Say it when the chat may be written to, unless that takes too long. Raises SendError."""
+
+        async def say() -> None:
+            await self.speaker.say(room, answer, reply_to=reply_to)
+
+        await self._in_turn(room, say)
+
+    async def ask(self, room: RoomAddress, form: Form, user: User, *, reply_to: int | None = None) -> None:
+        """Put a form as a message that wants a reply. Raises SendError."""
+
+        async def ask() -> None:
+            with send_errors():
+                sent = await self.bot.send_message(
+                    room.chat,
+                    prompt_html(form, self.username(), user),
+                    parse_mode="HTML",
+                    message_thread_id=thread_of(room),
+                    reply_markup=prompt_markup(form),
+                    disable_web_page_preview=True,
+                    reply_to_message_id=reply_to,
+                    allow_sending_without_reply=True if reply_to is not None else None,
+                )
+            self.memory.saw(room.chat, sent.message_id)
+
+        await self._in_turn(room, ask)
+
+    async def _in_turn(self, room: RoomAddress, send: Callable[[], Awaitable[None]]) -> None:
+        left_s = PATIENCE_S
+        while True:
+            try:
+                self.pace.take(room.chat)
+                return await send()
+            except RateLimited as error:
+                if not isinstance(error, Paced):
+                    self.pace.quiet(room.chat, error.retry_after_s)
+                if error.retry_after_s > left_s:
+                    raise
+                left_s -= error.retry_after_s
+                await asyncio.sleep(error.retry_after_s)
+
+
+class TypedReply:
+    """The `ReplyHandle` of a typed command or form. Boards are left to the sender."""
+
+    def __init__(self, desk: Desk, user: User, room: RoomAddress, message: int) -> None:
+        """message: what he typed."""
+        self._desk = desk
+        self._user = user
+        self._room = room
+        self._message = message
+
+    async def answer(self, answer: Answer) -> None:
+        """In his private chat; where that is closed, as a short reply in the group."""
+        if self._room.private or answer.public:
+            await self._desk.say(self._room, answer)
+            return
+        try:
+            await self._desk.say(private_room(self._user.id), answer)
+        except RoomUnreachable:
+            short = _for_group(self._desk, answer, self._user)
+            await self._desk.say(self._room, short, reply_to=self._message)
+
+    async def form(self, form: Form) -> None:
+        """As a reply to what he typed."""
+        await self._desk.ask(self._room, form, self._user, reply_to=self._message)
+
+    async def board(self, post: BoardPost) -> str | None:  # noqa: ARG002 - the port's signature
+        """Never: the sender keeps the pace of the chat."""
+        return None
+
+    async def done(self) -> None:
+        """A typed line needs no answer."""
+
+
+class PressReply:
+    """The `ReplyHandle` of a button. Its one toast is given at once and waits for no chat."""
+
+    def __init__(self, desk: Desk, user: User, room: RoomAddress, *, query: str, button: str) -> None:
+        """query: the number of the press. button: as pressed. Starts the guard."""
+        self._desk = desk
+        self._user = user
+        self._room = room
+        self._query = query
+        self._button = button
+        self._is_answered = False
+        self._guard = asyncio.create_task(self._answer_in_time())
+
+    async def answer(self, answer: Answer) -> None:
+        """As toast or alert where it fits; else in the private chat, or as a reply in the group."""
+        if answer.public:
+            await self.done()
+            await self._desk.say(self._room, answer)
+            return
+        text = plain(answer.text)
+        if self._desk.confirmations.asked(self._user.id, self._button, answer):
+            again = self._desk.words("telegram.press_again", self._user)
+            await self._toast(f"{fitted(text, ALERT_LIMIT - units(again) - 1)} {again}", alert=True)
+        elif not self._is_answered and _is_bare(answer) and units(text) <= ALERT_LIMIT:
+            await self._toast(text, alert=answer.alert or not answer.toast or units(text) > TOAST_LIMIT)
+        elif self._room.private:
+            await self.done()
+            await self._desk.say(self._room, answer)
+        else:
+            await self._at_length(answer)
+
+    async def form(self, form: Form) -> None:
+        """As a message that names him."""
+        await self.done()
+        await self._desk.ask(self._room, form, self._user)
+
+    async def board(self, post: BoardPost) -> str | None:  # noqa: ARG002 - the port's signature
+        """The press is answered at once; the board follows through the sender, at the pace of the chat."""
+        await self.done()
+        return None
+
+    async def done(self) -> None:
+        """Without a word."""
+        await self._toast(None)
+
+    def close(self) -> None:
+        """The process ends: nobody waits any more."""
+        self._guard.cancel()
+
+    async def _at_length(self, answer: Answer) -> None:
+        try:
+            await self._desk.say(private_room(self._user.id), answer)
+        except RoomUnreachable:
+            await self._without_private(answer)
+        else:
+            await self._toast(self._desk.words("telegram.wrote", self._user))
+
+    async def _without_private(self, answer: Answer) -> None:
+        """What fits an alert as an alert, buttons in the group; for a picture he must open the private chat first."""
+        if answer.picture is not None or answer.files:
+            table = _table(self._button)
+            if table and not self._is_answered:
+                await self._toast(None, url=self._desk.private_link(BOARD_LINK + table))
+            else:
+                await self._toast(self._desk.words("telegram.open_private", self._user), alert=True)
+        elif answer.rows or self._is_answered:
+            await self.done()
+            short = _for_group(self._desk, answer, self._user)
+            await self._desk.say(
+                self._room, replace(short, text=(Span(f"{self._user.full_name}: "), *short.text))
+            )
+        else:
+            await self._toast(fitted(plain(answer.text), ALERT_LIMIT), alert=True)
+
+    async def _answer_in_time(self) -> None:
+        await asyncio.sleep(GUARD_S)
+        await self.done()
+
+    async def _toast(self, text: str | None, *, alert: bool = False, url: str | None = None) -> None:
+        """The one answer of a press. That it comes too late is nobody's loss: what was asked for is done."""
+        if self._is_answered:
+            return
+        self._is_answered = True
+        if asyncio.current_task() is not self._guard:
+            self._guard.cancel()
+        for is_last in (False, True):
+            try:
+                await self._desk.bot.answer_callback_query(
+                    self._query, text=text, show_alert=alert or None, url=url
+                )
+            except NotSent:
+                if is_last:
+                    _log.warning("press not answered", error="NotSent")
+                continue
+            except TelegramError as error:
+                _log.info("press not answered", error=type(error).__name__)
+            return
+
+
+def _is_bare(answer: Answer) -> bool:
+    return not (answer.rows or answer.picture or answer.files)
+
+
+def _for_group(desk: Desk, answer: Answer, user: User) -> Answer:
+    """What the whole group may read: the words, cut, and a way to the private chat for the rest."""
+    text = plain(answer.text)
+    is_whole = units(text) <= LONGEST_IN_GROUP and answer.picture is None and not answer.files
+    rows = answer.rows
+    if not is_whole:
+        label = desk.words("telegram.private_button", user)
+        rows = (*rows, (Button(desk.private_link(HERE), label, link=True),))
+    return Answer((Span(fitted(text, LONGEST_IN_GROUP)),), rows=rows)
+
+
+HERE = "here"
+"""The payload of a link that only opens the private chat."""
+
+
+def _table(button: str) -> str:
+    try:
+        return parse_button(button).table
+    except BadButton:
+        return ""

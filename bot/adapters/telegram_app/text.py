@@ -1,0 +1,68 @@
+"""Spans as Telegram's HTML. Names from chats are escaped here and nowhere else.
+
+Lengths are counted in UTF-16 units, in which Telegram counts its entities; that is never less than its characters.
+"""
+
+from html import escape
+
+from bot.chat.reply import BoardPost
+from bot.i18n.spans import Span, SpanKind, Text
+
+CAPTION_LIMIT = 1024
+TEXT_LIMIT = 4096
+ALERT_LIMIT = 200
+CUT = "…"
+_LEAST_ALT = 60
+"""A description shorter than that helps nobody."""
+
+_TAGS = {SpanKind.STRONG: "b", SpanKind.CODE: "code", SpanKind.BLOCK: "pre", SpanKind.MENTION: "b"}
+
+
+def units(text: str) -> int:
+    """The length of a text as Telegram counts it."""
+    return len(text) + sum(char > "\uffff" for char in text)
+
+
+def fitted(text: str, limit: int) -> str:
+    """A text cut to so many units."""
+    if units(text) <= limit:
+        return text
+    kept, used = [], units(CUT)
+    for char in text:
+        used += units(char)
+        if used > limit:
+            break
+        kept.append(char)
+    return "".join(kept).rstrip() + CUT
+
+
+def html(text: Text, limit: int = TEXT_LIMIT) -> str:
+    """Spans as HTML whose visible part has at most so many units."""
+    pieces, left = [], limit
+    for span in text:
+        if left <= 0:
+            break
+        shown = fitted(span.text, left)
+        left -= units(shown)
+        tag = _TAGS.get(span.kind)
+        pieces.append(f"<{tag}>{escape(shown)}</{tag}>" if tag and shown else escape(shown))
+        if shown != span.text:
+            break
+    return "".join(pieces)
+
+
+def caption(post: BoardPost) -> str:
+    """What stands below the picture: the status line, then the position in words, which a phone folds up."""
+    alt = post.picture.alt if post.picture is not None else ""
+    status = html(post.text, CAPTION_LIMIT)
+    left = CAPTION_LIMIT - sum(units(span.text) for span in post.text) - 1
+    if not alt or left < _LEAST_ALT:
+        return status
+    return f"{status}\n<blockquote expandable>{escape(fitted(alt, left))}</blockquote>"
+
+
+def board_in_letters(post: BoardPost) -> str:
+    """The board without a picture: the status line, then seven lines of fixed pitch."""
+    if post.text_board is None:
+        return html(post.text)
+    return html((*post.text, Span("\n"), Span(post.text_board, SpanKind.BLOCK)))
