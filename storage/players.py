@@ -53,6 +53,61 @@ class Players:
         known = await self._known(platform, platform_id)
         return None if known is None else known.player
 
+    async def by_handle(self, platform: str, handle: str) -> PlayerRow | None:
+        """The player who goes by this public name, in lower case, or whoever is expected under it."""
+        row = await self._database.fetch_one(
+            "SELECT platform_id FROM identity WHERE platform = ?1 AND (handle = ?2 OR platform_id = '@' || ?2) "
+            "ORDER BY handle IS NULL LIMIT 1",
+            platform,
+            handle,
+        )
+        return None if row is None else await self.find(platform, row[0])
+
+    async def expect(self, platform: str, handle: str, *, name: str, at: int) -> PlayerRow:
+        """Somebody who is known by his public name alone, until he turns up and ``claim``s it."""
+        return await self.meet(platform, f"@{handle}", name=name, at=at)
+
+    async def note_handle(self, platform: str, platform_id: str, handle: str | None) -> None:
+        """Record the public name of an account; it is nobody else's any more."""
+        await self._database.write(
+            [
+                Statement(
+                    "UPDATE identity SET handle = NULL WHERE platform = ? AND handle = ?", (platform, handle)
+                ),
+                Statement(
+                    "UPDATE identity SET handle = ? WHERE platform = ? AND platform_id = ?",
+                    (handle, platform, platform_id),
+                ),
+            ]
+        )
+
+    async def claim(self, platform: str, handle: str, player: int) -> int | None:
+        """Let a player take over what was meant for whoever has this public name; the row that waited for him, if any.
+
+        Raises Conflict "same_table" when he would sit opposite himself.
+        """
+        waiting = await self.find(platform, f"@{handle}")
+        if waiting is None or waiting.id == player:
+            return None
+        await self._database.write(
+            [
+                Statement(_MERGE, (player, waiting.id), rows=1, why="same_table"),
+                Statement(
+                    "DELETE FROM identity WHERE platform = ? AND platform_id = ?", (platform, f"@{handle}")
+                ),
+            ]
+        )
+        return waiting.id
+
+    async def heads(self, players: Collection[int]) -> dict[int, int]:
+        """Who is who now: the players of these who were merged into others, with those others."""
+        rows = await self._database.fetch(
+            "SELECT id, merged_into FROM player WHERE merged_into IS NOT NULL "
+            "AND id IN (SELECT value FROM json_each(?))",
+            json.dumps(sorted(players)),
+        )
+        return dict(rows)
+
     async def get(self, player: int) -> PlayerRow | None:
         """A player; for a merged one, the player he was merged into."""
         where = "WHERE id = (SELECT coalesce(merged_into, id) FROM player WHERE id = ?)"

@@ -39,6 +39,7 @@ __all__ = [
     "PhraseKind",
     "PhraseRow",
     "PictureRefRow",
+    "PingRow",
     "PlayerRow",
     "Reach",
     "Refused",
@@ -198,7 +199,7 @@ class NewRoom:
     """A chat that shall show a table.
 
     topic, space (the server or group): "" where there is none. private: one person and the bot alone are in it.
-    language None: the default.
+    language None: the default. owner: the player whose private chat it is. watching: nobody here plays.
     """
 
     platform: str
@@ -208,6 +209,8 @@ class NewRoom:
     private: bool = False
     reach: Reach = Reach.SEND
     language: str | None = None
+    owner: int | None = None
+    watching: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +247,11 @@ class OpenCounts:
 
 @dataclass(frozen=True, slots=True)
 class RoomRow:
-    """A chat that shows a table. message: its board message; ping_message: the one that calls the player on turn."""
+    """A chat that shows a table. message: its board message; ping_message: the one that calls the player on turn.
+
+    owner: the player whose private chat it is. watching: nobody here plays. ping_turn: what he was called for last;
+    ping_chat: where the call stands, None in this chat; pinged_at: when.
+    """
 
     id: int
     table_id: int
@@ -260,6 +267,21 @@ class RoomRow:
     posted_at: int | None
     shown_version: int
     closed_at: int | None
+    owner: int | None = None
+    watching: bool = False
+    ping_turn: int | None = None
+    ping_chat: str | None = None
+    pinged_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PingRow:
+    """A call of the player on turn. message: None when it does not stand any more; else as in ``RoomRow``."""
+
+    message: str | None
+    turn: int
+    at: int
+    chat: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

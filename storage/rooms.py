@@ -1,13 +1,16 @@
 """Rooms: which chat shows which table, what it shows, and what it is still owed (the outbox)."""
 
+from dataclasses import replace
+from typing import Any
+
 from storage import chats
 from storage.database import Database, Row
-from storage.records import NewRoom, OutboxRow, Reach, RoomRow
+from storage.records import NewRoom, OutboxRow, PingRow, Reach, RoomRow
 from storage.writeset import Statement
 
 _SELECT = (
     "SELECT id, table_id, platform, chat, topic, space, private, reach, language, message, ping_message, posted_at, "
-    "shown_version, closed_at FROM room WHERE "
+    "shown_version, closed_at, owner, watching, ping_turn, ping_chat, pinged_at FROM room WHERE "
 )
 _LONGEST_DELAY_MS = 300_000
 _LIVE = "closed_at IS NULL AND reach <> 'gone'"
@@ -16,10 +19,12 @@ _LIVE = "closed_at IS NULL AND reach <> 'gone'"
 def open_room(room_id: int, table_id: int, room: NewRoom, *, at: int) -> Statement:
     """Show the table in a chat; a chat that showed it before gets its old row back, with its old id."""
     return Statement(
-        "INSERT INTO room(id, table_id, platform, chat, topic, space, private, reach, language, opened_at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(platform, chat, topic, table_id) DO UPDATE SET "
+        "INSERT INTO room(id, table_id, platform, chat, topic, space, private, reach, language, opened_at, owner, "
+        "watching) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT(platform, chat, topic, table_id) DO UPDATE SET "
         "space = excluded.space, private = excluded.private, reach = excluded.reach, language = excluded.language, "
-        "closed_at = NULL",
+        "owner = coalesce(excluded.owner, owner), "
+        "watching = iif(closed_at IS NULL, min(watching, excluded.watching), excluded.watching), closed_at = NULL",
         (
             room_id,
             table_id,
@@ -31,6 +36,8 @@ def open_room(room_id: int, table_id: int, room: NewRoom, *, at: int) -> Stateme
             room.reach,
             room.language,
             at,
+            room.owner,
+            int(room.watching),
         ),
     )
 
@@ -79,6 +86,11 @@ class Rooms:
         unfinished = "table_id IN (SELECT id FROM game_table WHERE status <> 'finished' AND frozen IS NULL)"
         where = f"platform = ? AND chat = ? AND topic = ? AND {_LIVE} AND {unfinished}"
         return await self._select(where, platform, chat, topic)
+
+    async def in_whole_chat(self, platform: str, chat: str) -> tuple[RoomRow, ...]:
+        """As ``in_chat``, in all topics of the chat."""
+        unfinished = "table_id IN (SELECT id FROM game_table WHERE status <> 'finished' AND frozen IS NULL)"
+        return await self._select(f"platform = ? AND chat = ? AND {_LIVE} AND {unfinished}", platform, chat)
 
     async def showing(self, platform: str, chat: str, topic: str, message: str) -> int | None:
         """The table whose board this message is or was last."""
@@ -130,10 +142,26 @@ class Rooms:
             ]
         )
 
-    async def pinged(self, room_id: int, message: str | None) -> None:
-        """Record the message that calls the player on turn, or that there is none any more."""
+    async def align(self, room_id: int, *, reach: Reach, owner: int | None, plays: bool) -> None:
+        """Record how the chat can be reached now, whose private chat it is if known, and that somebody plays there."""
         await self._database.write(
-            [Statement("UPDATE room SET ping_message = ? WHERE id = ?", (message, room_id))]
+            [
+                Statement(
+                    "UPDATE room SET reach = ?, owner = coalesce(?, owner), watching = watching AND NOT ? WHERE id = ?",
+                    (reach, owner, int(plays), room_id),
+                )
+            ]
+        )
+
+    async def pinged(self, room_id: int, ping: PingRow) -> None:
+        """Record that the player on turn was called, or that the call does not stand any more."""
+        await self._database.write(
+            [
+                Statement(
+                    "UPDATE room SET ping_message = ?, ping_turn = ?, pinged_at = ?, ping_chat = ? WHERE id = ?",
+                    (ping.message, ping.turn, ping.at, ping.chat, room_id),
+                )
+            ]
         )
 
     async def owed(self, *, now: int, limit: int = 100) -> tuple[OutboxRow, ...]:
@@ -190,15 +218,21 @@ class Rooms:
         )
         return None if row is None else row[0]
 
-    async def keep_space_settings(self, platform: str, space_id: str, settings: str) -> None:
-        """Replace the settings of a server or group."""
+    async def keep_space_settings(
+        self, platform: str, space_id: str, settings: str, *, language: str | None = None
+    ) -> None:
+        """Replace the settings of a server or group. language: of all its rooms from now on, None leaves them."""
         await self._database.write(
             [
                 Statement(
                     "INSERT INTO space(platform, space_id, settings) VALUES (?, ?, ?) "
                     "ON CONFLICT(platform, space_id) DO UPDATE SET settings = excluded.settings",
                     (platform, space_id, settings),
-                )
+                ),
+                Statement(
+                    "UPDATE room SET language = coalesce(?, language) WHERE platform = ? AND space = ?",
+                    (language, platform, space_id),
+                ),
             ]
         )
 
@@ -207,7 +241,9 @@ class Rooms:
 
     async def _select(self, where: str, *args: str | int) -> tuple[RoomRow, ...]:
         rows = await self._database.fetch(_SELECT + where + " ORDER BY table_id, id", *args)
-        return tuple(
-            RoomRow(id_, table_id, platform, chat, topic, space, bool(private), Reach(reach), *rest)
-            for id_, table_id, platform, chat, topic, space, private, reach, *rest in rows
-        )
+        return tuple(_room(*row) for row in rows)
+
+
+def _room(*columns: Any) -> RoomRow:
+    row = RoomRow(*columns)
+    return replace(row, private=bool(row.private), reach=Reach(row.reach), watching=bool(row.watching))

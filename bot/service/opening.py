@@ -73,7 +73,17 @@ class Openings:
         new = replace(
             self._new(
                 tuple(
-                    NewRoom(r.platform, r.chat, r.topic, r.space, r.private, r.reach, r.language)
+                    NewRoom(
+                        r.platform,
+                        r.chat,
+                        r.topic,
+                        r.space,
+                        r.private,
+                        r.reach,
+                        r.language,
+                        r.owner,
+                        r.watching,
+                    )
                     for r in rooms
                 )
             ),

@@ -1,6 +1,6 @@
 """Which chat shows which table, with which message, and what still has to be shown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.rules.ids import PlayerId
 from bot.service.codes import WATCH_LETTERS, parse_code
@@ -9,9 +9,9 @@ from bot.service.failures import store_failures
 from bot.service.ids import RoomId, TableId, row_of, table_id
 from bot.service.loading import Loader
 from bot.service.ports import Clock, Store
-from storage.records import NewRoom, Reach, RoomRow
+from storage.records import NewRoom, PingRow, Reach, RoomRow
 
-__all__ = ["Pending", "Place", "Reach", "Room", "Rooms", "Showing"]
+__all__ = ["Pending", "Ping", "Place", "Reach", "Room", "Rooms", "Showing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +30,38 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """How a room shows tables. language: `it`, `en` or None = by the place."""
+    """How a room shows tables.
+
+    language: `it`, `en` or None = by the place. owner: whose private chat it is. watching: nobody here plays.
+    """
 
     reach: Reach = Reach.SEND
     language: str | None = None
+    owner: PlayerId | None = None
+    watching: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """A call of the player on turn.
+
+    turn: a number for what he was called for. chat: the private chat where the call stands, None = the room itself.
+    message: None when it does not stand any more.
+    """
+
+    turn: int
+    at_ms: int
+    message: str | None = None
+    chat: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
     """A place that shows a table.
 
-    message: the id of the board message, None before the first. ping: of the short message that calls the player on
-    turn. posted_at_ms: when the board message was sent anew. shown_version: of the table, 0 = none.
+    message: the id of the board message, None before the first. ping: the last call of the player on turn.
+    posted_at_ms: when the board message was sent anew. shown_version: of the table, 0 = none.
+    owner, watching: see `Showing`.
     """
 
     id: RoomId
@@ -50,9 +70,11 @@ class Room:
     reach: Reach
     language: str | None
     message: str | None
-    ping: str | None
+    ping: Ping | None
     posted_at_ms: int | None
     shown_version: int
+    owner: PlayerId | None = None
+    watching: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +117,23 @@ class Rooms:
             private=place.private,
             reach=showing.reach,
             language=showing.language or await self.language_of(place),
+            owner=showing.owner,
+            watching=showing.watching,
         )
+
+    async def align(self, room: Room, showing: Showing) -> Room:
+        """The room, with what is known now of how it can be reached, whose it is, and whether anybody plays there.
+
+        Once somebody plays there, or it has an owner, that stays.
+        """
+        owner = showing.owner if room.place.private and showing.owner else room.owner
+        aligned = replace(room, reach=showing.reach, owner=owner, watching=room.watching and showing.watching)
+        if aligned != room:
+            with store_failures():
+                await self._store.rooms.align(
+                    room.id, reach=aligned.reach, owner=aligned.owner, plays=not aligned.watching
+                )
+        return aligned
 
     async def room(self, room: RoomId) -> Room:
         """One room. Raises UnknownRoom."""
@@ -139,10 +177,17 @@ class Rooms:
         with store_failures():
             await self._store.rooms.shown(room, version=version, message=message, posted_at=posted_at)
 
-    async def pinged(self, room: RoomId, message: str | None) -> None:
-        """Remember, or forget, the short message that calls the player on turn."""
+    async def tables_in_chat(self, platform: str, chat: str) -> tuple[TableId, ...]:
+        """The tables that are not finished and shown anywhere in a chat, in whichever topic."""
         with store_failures():
-            await self._store.rooms.pinged(room, message)
+            rows = await self._store.rooms.in_whole_chat(platform, chat)
+        return tuple(dict.fromkeys(table_id(row.table_id) for row in rows))
+
+    async def pinged(self, room: RoomId, ping: Ping) -> None:
+        """Remember how the player on turn was called, and whether that still stands."""
+        row = PingRow(ping.message, ping.turn, ping.at_ms, ping.chat)
+        with store_failures():
+            await self._store.rooms.pinged(room, row)
 
     async def retry(self, room: RoomId, *, after_s: float | None = None) -> None:
         """Sending failed; it is due again after so many seconds, by default after 1, 2, 4 … at most 300."""
@@ -219,7 +264,11 @@ def _room(row: RoomRow) -> Room:
         reach=row.reach,
         language=row.language,
         message=row.message,
-        ping=row.ping_message,
+        ping=None
+        if row.ping_turn is None
+        else Ping(row.ping_turn, row.pinged_at or 0, row.ping_message, row.ping_chat),
         posted_at_ms=row.posted_at,
         shown_version=row.shown_version,
+        owner=None if row.owner is None else PlayerId(row.owner),
+        watching=row.watching,
     )

@@ -5,7 +5,7 @@ import pytest
 from bot.rules.actions import ConcedeMatch
 from bot.service.errors import UnknownCode, UnknownRoom, UnknownTable
 from bot.service.ids import RoomId, TableId
-from bot.service.rooms import Place, Reach, Showing
+from bot.service.rooms import Ping, Place, Reach, Showing
 from tests.support.house import PLACE, Rig, ask, challenge, meet, seat_two
 
 THREAD = Place("discord", "100", "7", space="1", private=False)
@@ -106,12 +106,13 @@ async def test_the_ping_of_a_room_is_remembered_and_forgotten(rig: Rig) -> None:
     """The short message that calls the player on turn."""
     begun, _, _ = await seat_two(rig.house)
     (room,) = await rig.house.rooms.rooms_of(begun.table)
+    told = [Ping(3, 1000, "p1", "private"), Ping(3, 1000)]
     pings = []
-    for message in ("p1", None):
-        await rig.house.rooms.pinged(room.id, message)
+    for ping in told:
+        await rig.house.rooms.pinged(room.id, ping)
         pings.append((await rig.house.rooms.room(room.id)).ping)
 
-    assert ["p1", None] == pings
+    assert told == pings
 
 
 async def test_a_place_speaks_the_language_chosen_for_it(rig: Rig) -> None:

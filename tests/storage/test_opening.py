@@ -287,5 +287,9 @@ async def test_the_opening_is_told_for_the_log(database: Database, path: Path) -
     opening = database.opening
 
     assert path == opening.path
-    assert (opening.schema, opening.applied, opening.backup) == (1, ("0001_initial.sql",), None)
+    assert (opening.schema, opening.applied, opening.backup) == (
+        2,
+        ("0001_initial.sql", "0002_chats.sql"),
+        None,
+    )
     assert sqlite3.sqlite_version == opening.sqlite

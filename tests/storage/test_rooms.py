@@ -6,7 +6,7 @@ import pytest
 
 from storage.database import Database
 from storage.errors import Refused
-from storage.records import NewRoom, OutboxRow, Reach, TableStatus
+from storage.records import NewRoom, OutboxRow, PingRow, Reach, TableStatus
 from storage.rooms import Rooms, open_room
 from storage.tables import Tables
 from tests.storage.builders import change, new_table
@@ -183,10 +183,11 @@ async def test_the_ping_is_remembered_and_forgotten(database: Database) -> None:
     rooms = Rooms(database)
     (room,) = await rooms.of_table(table.id)
 
-    await rooms.pinged(room.id, "p1")
-    assert replace(room, ping_message="p1") == await rooms.get(room.id)
-    await rooms.pinged(room.id, None)
-    assert room == await rooms.get(room.id)
+    await rooms.pinged(room.id, PingRow("p1", 7, 1000, chat="private"))
+    called = replace(room, ping_message="p1", ping_turn=7, pinged_at=1000, ping_chat="private")
+    assert called == await rooms.get(room.id)
+    await rooms.pinged(room.id, PingRow(None, 7, 1000))
+    assert replace(called, ping_message=None, ping_chat=None) == await rooms.get(room.id)
 
 
 async def test_a_chats_language_reaches_its_rooms(database: Database) -> None:
