@@ -115,7 +115,9 @@ class Delivery:
                 with suppress(MessageGone):
                     await sender.edit(place, room.message, post)
                     return Shown(room.message, is_new=False)
-            return Shown(await sender.post(place, post), is_new=True)
+            message = await sender.post(place, post)
+            # A platform that knows a board again after a restart answers with the message that is there already.
+            return Shown(message, is_new=message != room.message)
         except Paced:
             raise
         except RateLimited as error:
