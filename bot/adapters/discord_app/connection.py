@@ -52,9 +52,9 @@ class Connection(discord.AutoShardedClient):
         """Before the first connection: the commands need their words."""
         await self.tree.set_translator(CatalogTranslator(self._catalog))
 
-    async def on_ready(self) -> None:
-        """Connected, for the first time or anew."""
-        _log.info("discord is connected", servers=len(self.guilds))
+    async def on_connect(self) -> None:
+        """Logged in: interactions arrive, although the library still collects the servers."""
+        _log.info("discord is connected")
         self._ready_once.set()
 
     async def on_interaction(self, interaction: Interaction) -> None:

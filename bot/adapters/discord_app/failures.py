@@ -9,7 +9,9 @@ import discord
 from bot.chat.reply import MessageGone, RateLimited, RoomUnreachable, SendError, SendFailed
 
 UNKNOWN_CHANNEL = 10003
+UNKNOWN_MEMBER = 10007
 UNKNOWN_MESSAGE = 10008
+UNKNOWN_USER = 10013
 UNKNOWN_WEBHOOK = 10015
 UNKNOWN_INTERACTION = 10062
 OLD_MESSAGE_EDITED_TOO_OFTEN = 30046
@@ -27,7 +29,7 @@ FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError
 TOO_LATE = frozenset({UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, TOKEN_EXPIRED})
 """An interaction cannot be answered any more, or its answer is gone."""
 
-_GONE = frozenset({UNKNOWN_MESSAGE, NOT_MINE, OLD_MESSAGE_EDITED_TOO_OFTEN})
+_GONE = frozenset({UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER, NOT_MINE, OLD_MESSAGE_EDITED_TOO_OFTEN})
 """The message cannot be edited: a new one takes its place."""
 _CLOSED = frozenset(
     {UNKNOWN_CHANNEL, MISSING_ACCESS, CLOSED_TO_MESSAGES, MISSING_PERMISSIONS, THREAD_ARCHIVED, THREAD_LOCKED}

@@ -6,10 +6,10 @@ from typing import Any
 import discord
 
 from bot.adapters.discord_app import permissions
+from bot.adapters.discord_app.identity import PLATFORM
 from bot.adapters.discord_app.reply import Interaction
 from bot.chat.incoming import CommandTyped, CompletionAsked, FormSent, Person, Pressed, RoomAddress
 
-PLATFORM = "discord"
 _PRESET_LOCALE = discord.Locale.american_english
 """What Discord says of every server whose administrators have chosen nothing."""
 

@@ -3,12 +3,13 @@
 import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 import discord
 
 from bot.adapters.discord_app.failures import THREAD_ARCHIVED, code_of, send_errors
+from bot.adapters.discord_app.identity import PLATFORM
 from bot.adapters.discord_app.layout import Content, Layout, text_alone
 from bot.adapters.discord_app.permissions import missing_in
 from bot.adapters.discord_app.text import mentioned
@@ -28,7 +29,6 @@ AccountOf = Callable[[PlayerId], Awaitable[str | None]]
 MonotonicS = Callable[[], float]
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
-NOBODY = discord.AllowedMentions.none()
 
 
 class DiscordSender:
@@ -78,13 +78,10 @@ class DiscordSender:
 
     async def retire(self, room: RoomAddress, message: str) -> None:
         """Leave of a board its words: the picture would be taken for the live one."""
-        try:
-            with self._failures(room):
-                partial = self._message(room, message)
-                words = _words_of(await partial.fetch())
-                await partial.edit(view=text_alone(words), attachments=[])
-        except MessageGone:
-            return
+        with suppress(MessageGone), self._failures(room):
+            partial = self._message(room, message)
+            words = _words_of(await partial.fetch())
+            await partial.edit(view=text_alone(words), attachments=[])
 
     async def say(self, room: RoomAddress, answer: Answer) -> str:
         """A short message; those who are named in it are called."""
@@ -96,6 +93,36 @@ class DiscordSender:
                 view=content.view, files=content.files, allowed_mentions=allowed
             )
         return str(sent.id)
+
+    async def unsay(self, room: RoomAddress, message: str) -> None:
+        """Delete what was said."""
+        with suppress(MessageGone), self._failures(room):
+            await self._message(room, message).delete()
+
+    async def resay(self, room: RoomAddress, message: str, answer: Answer) -> None:
+        """Say something else in place of what was said; an edit calls nobody."""
+        content = self._layout.answer(answer)
+        with suppress(MessageGone), self._failures(room):
+            await self._edit(room, message, content)
+
+    async def private_room(self, person: str) -> RoomAddress:
+        """The chat of one person with the bot; whether he lets anybody in shows when something is said there."""
+        with send_errors():
+            chat = await self._client().create_dm(discord.Object(int(person)))
+        return RoomAddress(PLATFORM, str(chat.id), private=True)
+
+    async def sees(self, person: str, room: RoomAddress) -> bool:
+        """Whether a person can read a channel or public thread of a server. Raises SendError."""
+        guild = self._client().get_guild(int(room.space)) if room.space else None
+        channel = None if guild is None else guild.get_channel_or_thread(int(room.chat))
+        if guild is None or channel is None or channel.type is discord.ChannelType.private_thread:
+            return False
+        try:
+            with self._failures(room):
+                member = await guild.fetch_member(int(person))
+        except (MessageGone, RoomUnreachable):
+            return False
+        return channel.permissions_for(member).view_channel
 
     async def below(self, room: RoomAddress, message: str) -> int:
         """How many messages stand below one, at most 15; looked up at most once a minute, 0 where it cannot be."""

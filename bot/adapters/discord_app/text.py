@@ -9,7 +9,7 @@ from bot.rules.ids import PlayerId
 MOST_CHARACTERS = 4000
 """Of all texts of one message."""
 _CUT = "…"
-_MARKUP = re.compile(r"([\\*_~`|\[\]()<:])")
+_MARKUP = re.compile(r"([\\*_~`|\[\]<]|(?<=:)/(?=/))")
 _LINE_START = re.compile(r"^(\s*)([#>+-])", re.MULTILINE)
 _NO_BREAK = "\u200b"
 _TICK = "\u02cb"

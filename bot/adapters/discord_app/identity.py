@@ -1,0 +1,3 @@
+"""Discord's name in the house."""
+
+PLATFORM = "discord"

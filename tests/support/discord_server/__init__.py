@@ -1,0 +1,1 @@
+"""A stand-in for Discord: the HTTP API and the gateway on one loopback port, and the people who use it."""
