@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 
@@ -51,13 +51,18 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Who looks: the shared view (side None) or one person's own, in which language, with which likings."""
+    """Who looks: the shared view (side None) or one person's own, in which language, with which likings.
+
+    may_press: whether there are buttons at all. is_light: steps of a turn that is not over are left out of the picture.
+    """
 
     translator: Translator
     side: Side | None = None
     is_shared: bool = True
     look: Look = ROOM_LOOK
     in_letters: bool = False
+    may_press: bool = True
+    is_light: bool = False
 
 
 class Boards:
@@ -88,9 +93,17 @@ class Boards:
         """Show another keyboard for the roll in play, until the next step."""
         self._keyboards.choose(table, state, mode)
 
-    async def in_room(self, room: Room, update: Update) -> BoardPost:
-        """The board as everybody in a room sees it."""
-        return await self._post(update, _Reader(self._catalog.translator(closest_language(room.language))))
+    async def in_room(self, room: Room, update: Update, *, light: bool = False) -> BoardPost:
+        """The board as everybody in a room sees it; in a private chat as its owner does.
+
+        Where nobody plays there are no buttons. light: the picture waits for the end of the turn, words do not.
+        """
+        if room.owner is not None:
+            account = await self._accounts.account(room.owner)
+            reader = self._own(update, account, account.prefs.language or room.language)
+        else:
+            reader = _Reader(self._catalog.translator(closest_language(room.language)), is_light=light)
+        return await self._post(update, replace(reader, may_press=not room.watching))
 
     async def for_player(self, update: Update, account: Account, language: str | None = None) -> BoardPost:
         """The board as one person sees it: his side at the bottom, his numbers, theme and buttons.
@@ -98,17 +111,19 @@ class Boards:
         For somebody without a seat, the shared view in his theme; a challenge has buttons for everybody.
         language: None = the person's own.
         """
+        return await self._post(update, self._own(update, account, language))
+
+    def _own(self, update: Update, account: Account, language: str | None) -> _Reader:
         prefs = account.prefs
         theme = prefs.theme or ROOM_LOOK.theme
         side = update.state.side_of(account.id)
-        reader = _Reader(
+        return _Reader(
             self._catalog.translator(closest_language(language or prefs.language or account.language)),
             side,
             is_shared=False,
             look=Look(theme, arrows=prefs.arrows, home_left=prefs.home_left),
             in_letters=prefs.text_board,
         )
-        return await self._post(update, reader)
 
     async def start_position(self, variant: str, account: Account, language: str) -> Picture | None:
         """Where the checkers of a variant stand before the first roll; None when it cannot be drawn."""
@@ -141,8 +156,9 @@ class Boards:
         names = await names_at(self._accounts, state)
         mode = self._keyboards.mode(update.table, state)
         shown = self._controls(state, reader, mode)
-        scene = board_scene(state, names, reader.translator, viewer=reader.side, look=reader.look)
-        picture = await self._picture(scene, state, names, reader)
+        drawn = _without_steps(state) if reader.is_light else state
+        scene = board_scene(drawn, names, reader.translator, viewer=reader.side, look=reader.look)
+        picture = await self._picture(scene, drawn, names, reader)
         in_letters = None if scene is None else text_board(state, names, reader.translator, reader.side)
         return BoardPost(
             table=update.table,
@@ -151,10 +167,10 @@ class Boards:
             text=await self._text(update, names, reader),
             picture=picture,
             text_board=in_letters,
-            rows=self._rows(update, shown, reader.translator),
-            areas=self._hit_areas(update, scene, reader) if picture is not None else (),
+            rows=self._rows(update, shown, reader.translator) if reader.may_press else (),
+            areas=self._hit_areas(update, scene, reader) if picture is not None and reader.may_press else (),
             final=isinstance(state.phase, Finished),
-            staged=_is_staged(state),
+            staged=is_staged(state),
         )
 
     def _rows(self, update: Update, shown: Controls, translator: Translator) -> Rows:
@@ -226,10 +242,19 @@ class Boards:
         return tuple(found.values())
 
 
-def _is_staged(state: Table) -> bool:
+def is_staged(state: Table) -> bool:
     """Whether checkers of a turn that is not over have been moved."""
     game = game_of(state) if isinstance(state.phase, Playing) else None
     return game is not None and game.turn is not None and bool(game.turn.moves)
+
+
+def _without_steps(state: Table) -> Table:
+    """The table as it was before the first step of the turn in play."""
+    if not (is_staged(state) and isinstance(state.phase, Playing)):
+        return state
+    game = state.phase.game
+    before = replace(game, turn=replace(turn_of(game), moves=()))
+    return replace(state, phase=replace(state.phase, game=before))
 
 
 async def names_at(accounts: Accounts, state: Table) -> Names:

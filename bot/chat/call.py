@@ -8,7 +8,7 @@ from bot.chat.incoming import Person, RoomAddress
 from bot.chat.places import place_of
 from bot.chat.presenter import Presenter
 from bot.chat.reply import Answer, File, Picture, ReplyHandle, Rows
-from bot.i18n.catalog import Catalog, Language, Translator
+from bot.i18n.catalog import Catalog, Language, Translator, closest_language
 from bot.i18n.message import Message
 from bot.i18n.spans import Span, SpanKind
 from bot.rules.table import Table
@@ -17,7 +17,7 @@ from bot.service.challenges import Challenges
 from bot.service.commands import Update
 from bot.service.dice import DiceProofs
 from bot.service.ids import TableId
-from bot.service.rooms import Room, Rooms
+from bot.service.rooms import Reach, Room, Rooms, Showing
 from bot.service.tables import Tables
 from bot.views.narration import status
 from bot.views.people import Names
@@ -92,6 +92,34 @@ class Call:
                 return room
         return None
 
+    async def showing(self, *, watching: bool = False) -> Showing:
+        """How this room shows tables: as the platform says it can be reached, a private chat as its owner likes it.
+
+        A place that has no language of its own speaks that of its server, or of whoever opens the first table there.
+        """
+        reach = Reach.ANSWER_ONLY if self.room.answer_only else Reach.SEND
+        owner = self.account.id if self.room.private else None
+        language = None
+        if not await self.house.rooms.language_of(place_of(self.room)):
+            language = closest_language(self.room.language, closest_language(self.language))
+        return Showing(reach, language, owner, watching)
+
+    async def room_of(self, update: Update) -> Room | None:
+        """The room of a table here, with what is known of it now; None where the table is not shown.
+
+        A player who presses a board where the bot could not write for a while brings the room back.
+        """
+        room = await self.room_here(update.table)
+        plays = update.state.side_of(self.account.id) is not None
+        if room is not None:
+            return await self.house.rooms.align(room, await self.showing(watching=not plays))
+        if not (plays and self.pressed and self.message is not None):
+            return None
+        place = place_of(self.room)
+        if await self.house.rooms.table_shown_by(place, self.message) != update.table:
+            return None
+        return await self.house.rooms.show(update.table, place, await self.showing())
+
     async def say_view(self, update: Update, *first: Message) -> None:
         """The board as the person sees it, to him alone, with some sentences before it."""
         post = await self.house.boards.for_player(update, self.account, self.language)
@@ -102,14 +130,16 @@ class Call:
             text = (*text, Span(post.text_board, SpanKind.BLOCK))
         await self.reply.answer(Answer(text, rows=post.rows, picture=post.picture))
 
-    def answer_by_board(self, room: Room | None, *, again: bool = False) -> bool:
+    def answer_by_board(self, room: Room | None, state: Table, *, again: bool = False) -> bool:
         """Have the room here brought up to date; whether that answers the person too.
 
-        It does where he has pressed a button of the room's own board. again: see `Presenter.show`.
+        It does where he has pressed a button of the room's own board, unless the board has to wait for the chat's pace.
+        again: see `Presenter.show`.
         """
         if room is None:
             return False
         is_answer = self.pressed and room.message is not None and room.message == self.message
+        is_answer = is_answer and not self.house.presenter.must_wait(room, state)
         via = self.reply if is_answer else None
         self.house.presenter.show(room.id, via, again=again)
         return is_answer

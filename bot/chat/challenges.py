@@ -5,12 +5,10 @@ from collections.abc import Mapping
 from bot.chat.call import Call
 from bot.chat.errors import MissingOption, UnknownPerson
 from bot.chat.places import place_of
-from bot.i18n.catalog import closest_language
 from bot.rules.ids import PlayerId
 from bot.rules.refusals import BadTermValue, UnknownTerm
 from bot.rules.terms import make_terms
 from bot.service.commands import Update
-from bot.service.rooms import Place, Reach, Showing
 
 USUAL_LENGTH = 5
 """Points of a match when nobody says otherwise: long enough for the cube, short enough for an evening."""
@@ -28,7 +26,7 @@ async def play(call: Call) -> None:
         read_terms(call.options.get("terms", "")),
     )
     place = place_of(call.room)
-    showing = await _showing(call, place)
+    showing = await call.showing()
     with call.house.presenter.holding(place):
         made = await call.house.challenges.challenge(
             challenger=call.account.id,
@@ -48,7 +46,7 @@ async def join(call: Call) -> None:
         raise MissingOption("join", "code")
     table = await call.house.challenges.by_code(code)
     place = place_of(call.room)
-    showing = await _showing(call, place)
+    showing = await call.showing()
     with call.house.presenter.holding(place):
         joined = await call.house.challenges.accept(
             table=table, player=call.account.id, key=call.key, phrase=call.options.get("words") or None
@@ -88,14 +86,6 @@ def _length(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5):
         raise BadTermValue("length", text[:40], ("0..99",))
     return int(text)
-
-
-async def _showing(call: Call, place: Place) -> Showing:
-    """A place that has no language of its own speaks that of its server, or of whoever opens the first table there."""
-    reach = Reach.ANSWER_ONLY if call.room.answer_only else Reach.SEND
-    if await call.house.rooms.language_of(place):
-        return Showing(reach)
-    return Showing(reach, closest_language(call.room.language, closest_language(call.language)))
 
 
 async def _show_here(call: Call, update: Update) -> None:

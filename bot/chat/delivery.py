@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import structlog
 
+from bot.chat.boards import is_staged
 from bot.chat.incoming import RoomAddress
 from bot.chat.places import address_of
 from bot.chat.reply import BoardPost, MessageGone, Paced, RateLimited, ReplyHandle, Sender, SendError
@@ -88,6 +89,22 @@ class Delivery:
                 await self._retire(room)
         return shown
 
+    def is_light(self, room: Room, state: Table) -> bool:
+        """Whether only words and buttons change there now, for the picture waits for the end of the turn."""
+        door = self._doors.get(room.place.platform)
+        return door is not None and door.light_steps and not room.place.private and is_staged(state)
+
+    def wait_s(self, room: Room, *, light: bool, answers: bool) -> float:
+        """How long a board has to wait there: by what the platform asked for, or by the door's own pace. 0 = not.
+
+        answers: somebody's press is answered by it, which only the door's own pace can hold up.
+        """
+        place = room.place
+        quiet_s = self._quiet_until_s.get((place.platform, place.chat), 0.0) - self._clock.monotonic_s()
+        door = self._doors.get(place.platform)
+        pace_s = 0.0 if door is None or door.wait_s is None else door.wait_s(address_of(place), light)
+        return max(0.0, pace_s, 0.0 if answers else quiet_s)
+
     async def may_go_down(self, room: Room, state: Table) -> bool:
         """Whether a board that is asked for is posted at the end of the room, or is too near or too new for that."""
         return room.message is None or await self._should_repost(room, state, asked=True)
@@ -107,9 +124,6 @@ class Delivery:
         """Edit the room's message or post a new one."""
         place, sender = address_of(room.place), self._doors[room.place.platform].sender
         chat = (room.place.platform, room.place.chat)
-        left_s = self._quiet_until_s.get(chat, 0.0) - self._clock.monotonic_s()
-        if left_s > 0:
-            raise RateLimited(left_s)
         try:
             if room.message is not None and not await self._should_repost(room, state, asked=asked):
                 with suppress(MessageGone):

@@ -12,7 +12,6 @@ from bot.i18n.message import Message, message
 from bot.rules.ids import PlayerId
 from bot.rules.table import Finished, Table
 from bot.service.commands import Update
-from bot.service.rooms import Showing
 from bot.views.cards import help_card, rules_card, seal_card, terms_card, verify_line, verify_note
 from bot.views.verbs import Verb
 
@@ -29,10 +28,10 @@ async def typed_board(call: Call) -> None:
 async def show_again(call: Call, update: Update) -> None:
     """Post the board anew in this room; a player may bring it to a room where it was not shown before."""
     await check_may_look(call, update)
-    room = await call.room_here(update.table)
+    room = await call.room_of(update)
     is_mine = update.state.side_of(call.account.id) is not None
     if room is None and is_mine and not isinstance(update.state.phase, Finished):
-        room = await call.house.rooms.show(update.table, place_of(call.room), Showing(language=call.language))
+        room = await call.house.rooms.show(update.table, place_of(call.room), await call.showing())
     if room is not None and await call.house.presenter.may_go_down(room, update.state):
         call.house.presenter.show(room.id, call.reply, asked=True)
     else:

@@ -108,10 +108,10 @@ async def _carry_out(call: Call, update: Update, action: Action, ask: Ask) -> No
     if not ask.sure and await ask_once_more(call, update, action, (ask.verb, ask.arg)):
         return
     command = Command(update.table, call.account.id, action, call.key, ask.seen, ask.phrase)
-    room = await call.room_here(update.table)
+    room = await call.room_of(update)
     with call.house.presenter.holding(place_of(call.room)):
         done = await call.house.tables.perform(command)
-        by_board = call.answer_by_board(room)
+        by_board = call.answer_by_board(room, done.state)
     if not by_board:
         await call.answer_in_words(room, done)
 
@@ -133,8 +133,8 @@ async def choose_keyboard(call: Call, update: Update, ask: Ask) -> None:
     mode = _argument(parse_mode, ask.arg if ask.verb is Verb.STEPS else "")
     mode = replace(mode, stepwise=ask.verb is Verb.STEPS)
     call.house.boards.choose_keyboard(update.table, update.state, mode)
-    room = await call.room_here(update.table)
-    if not call.answer_by_board(room, again=True):
+    room = await call.room_of(update)
+    if not call.answer_by_board(room, update.state, again=True):
         await call.answer_in_words(room, update)
 
 

@@ -14,7 +14,7 @@ import structlog
 
 from bot.chat.delivery import Delivery, Door, acknowledge
 from bot.chat.holds import Holds
-from bot.chat.reply import BoardPost, RateLimited, ReplyHandle, RoomUnreachable, SendError
+from bot.chat.reply import BoardPost, Paced, RateLimited, ReplyHandle, RoomUnreachable, SendError
 from bot.rules.table import Table
 from bot.service.commands import Update
 from bot.service.errors import TableFrozen, UnknownRoom, UnknownTable
@@ -36,8 +36,8 @@ _log = structlog.get_logger(__name__)
 class Boards(Protocol):
     """What draws a table for a room."""
 
-    async def in_room(self, room: Room, update: Update) -> BoardPost:
-        """The board as this room shows it."""
+    async def in_room(self, room: Room, update: Update, *, light: bool = False) -> BoardPost:
+        """The board as this room shows it. light: the picture may stay as it was when the turn began."""
         ...
 
 
@@ -137,6 +137,11 @@ class Presenter:
         """Whether a board that is asked for is posted at the end of the room, or is too near or too new for that."""
         return await self._delivery.may_go_down(room, state)
 
+    def must_wait(self, room: Room, state: Table) -> bool:
+        """Whether a board cannot be sent there at once, so that a press is better answered in words."""
+        light = self._delivery.is_light(room, state)
+        return self._delivery.wait_s(room, light=light, answers=True) > 0
+
     async def close(self, within_s: float) -> None:
         """Finish what is being sent, but no longer than that; the rest is owed and follows after the next start."""
         self._is_closing = True
@@ -204,6 +209,10 @@ class Presenter:
             await self._kept(self._rooms.unreachable(room_id))
             return None
         except RateLimited as error:
+            # The board waits, whoever has pressed something does not.
+            vias, job.vias = job.vias, []
+            for via in vias:
+                await acknowledge(via)
             return error.retry_after_s
         except Exception as error:  # noqa: BLE001 - whatever it was, this room tries again and no other is held up
             wait_s = min(2.0**job.failures, LONGEST_WAIT_S)
@@ -242,7 +251,13 @@ class Presenter:
         is_current = room.message is not None and room.shown_version >= update.version
         if is_current and not (again or job.asked or job.vias):
             return
-        post = await self._boards.in_room(room, update)
+        light = self._delivery.is_light(room, update.state)
+        wait_s = self._delivery.wait_s(room, light=light, answers=bool(job.vias))
+        if wait_s > 0:
+            # Asked before anything is drawn: when the wait is over, whatever is newest then is drawn.
+            job.again |= again
+            raise Paced(wait_s)
+        post = await self._boards.in_room(room, update, light=light)
         # Taken only now: what was pressed while the picture was drawn is answered by this very board.
         vias, job.vias = job.vias, []
         asked, job.asked = job.asked, False
