@@ -31,7 +31,6 @@ class Door:
     wait_s: how long a board must wait there by the door's own pace, asked before it is drawn; the second argument says
         whether only words and buttons change. None where the door needs no pace.
     light_steps: while checkers are moved step by step, rooms of several people keep the picture the turn began with.
-    press_again: what cannot be taken back is confirmed by a second press, and not by buttons in a private answer.
     calls: whether the player on turn is called by a short message.
     unsay_within_s: the age up to which a short message can be deleted, None where age does not matter.
     link: the address that leads to the bot with a payload such as `watch-ABC`; None where there are no such addresses.
@@ -43,7 +42,6 @@ class Door:
     below: Callable[[RoomAddress, str], Awaitable[int]] | None = None
     wait_s: Callable[[RoomAddress, bool], float] | None = None
     light_steps: bool = False
-    press_again: bool = False
     calls: bool = False
     unsay_within_s: float | None = None
     link: Callable[[str], str] | None = None

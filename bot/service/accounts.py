@@ -4,13 +4,15 @@ import json
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
 from typing import Any
 
 from bot.rules.act import Forced, Habits
 from bot.rules.ids import PlayerId
 from bot.service.errors import UnknownPlayer
 from bot.service.failures import store_failures
+from bot.service.lenient import read_choices
 from bot.service.limits import NAME_LENGTH
 from bot.service.phrases import clean_phrase
 from bot.service.ports import Clock, Store
@@ -23,6 +25,14 @@ _JOINERS = "\u200c\u200d"
 """Invisible, but letters of some scripts and emoji are made with them."""
 
 
+class Notices(StrEnum):
+    """Where somebody is called when it is his turn."""
+
+    ROOM = "room"
+    PRIVATE = "private"
+    OFF = "off"
+
+
 @dataclass(frozen=True, slots=True)
 class Prefs:
     """What a player has chosen; None = nothing chosen.
@@ -30,7 +40,8 @@ class Prefs:
     theme: name of a board theme. home_left: his own view has the home board on the left.
     forced, race_bear_off: see `bot.rules.act.Habits`. wait_for_done: a whole play leaves the dice on the board.
     confirm_cube: double, take and drop ask once more. arrows: draw the last play with arrows.
-    text_board: send the board as text. phrase: goes into the dice of new tables.
+    text_board: send the board as text. phrase: goes into the dice of new tables. notices: how he is called when it is
+    his turn.
     """
 
     language: str | None = None
@@ -43,6 +54,17 @@ class Prefs:
     arrows: bool = False
     text_board: bool = False
     phrase: str | None = None
+    notices: Notices = Notices.ROOM
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """A person's account on a platform. reachable: whether a private message arrived there the last time."""
+
+    platform: str
+    platform_id: str
+    name: str
+    reachable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +93,7 @@ class Accounts:
         self._clock = clock
         self._known: OrderedDict[PlayerId, Account] = OrderedDict()
         self._met: OrderedDict[tuple[str, str], tuple[PlayerId, str, str | None]] = OrderedDict()
+        self._identities: OrderedDict[PlayerId, tuple[Identity, ...]] = OrderedDict()
 
     async def player_of(
         self, platform: str, platform_id: str, name: str, language: str | None = None
@@ -89,6 +112,8 @@ class Accounts:
                 platform, platform_id, name=name, language=language, at=self._clock.now_ms()
             )
         account = self._remember(row)
+        if met is None:
+            self._identities.pop(account.id, None)
         _keep(self._met, (platform, platform_id), (account.id, name, language))
         return account
 
@@ -123,9 +148,39 @@ class Accounts:
         _keep(self._known, after.id, after)
         return after
 
+    async def identities(self, player: PlayerId) -> tuple[Identity, ...]:
+        """His accounts, in the order of their platforms. Raises StoreUnavailable."""
+        found = self._identities.get(player)
+        if found is None:
+            with store_failures():
+                rows = await self._players.identities(player)
+            found = tuple(Identity(row.platform, row.platform_id, row.name, row.reachable) for row in rows)
+        _keep(self._identities, player, found)
+        return found
+
+    async def identity_on(self, platform: str, player: PlayerId) -> str | None:
+        """The platform's id of a person there, of a merged one that of who he became; None where he has none.
+
+        Raises UnknownPlayer, StoreUnavailable.
+        """
+        account = await self.account(player)
+        mine = await self.identities(account.id)
+        return next((identity.platform_id for identity in mine if identity.platform == platform), None)
+
+    async def set_reachable(self, player: PlayerId, identity: Identity, *, reachable: bool) -> None:
+        """Whether private messages arrive at an account of his. Raises Busy, StoreUnavailable."""
+        if identity.reachable is reachable:
+            return
+        with store_failures():
+            await self._players.set_reachable(identity.platform, identity.platform_id, reachable=reachable)
+        self._identities.pop(player, None)
+
     def forget(self, player: PlayerId) -> None:
         """Read this person anew next time: somebody else has changed his row."""
         self._known.pop(player, None)
+        self._identities.pop(player, None)
+        for key in [key for key, met in self._met.items() if met[0] == player]:
+            del self._met[key]
 
     def _remember(self, row: PlayerRow) -> Account:
         account = Account(PlayerId(row.id), row.name, row.language, parse_prefs(row.settings))
@@ -149,20 +204,7 @@ def format_prefs(prefs: Prefs) -> str:
 
 def parse_prefs(text: str) -> Prefs:
     """Preferences from JSON. What is missing, unknown or of another kind is as if nothing was chosen."""
-    try:
-        stored = json.loads(text)
-    except ValueError:
-        return Prefs()
-    given: dict[str, Any] = stored if isinstance(stored, dict) else {}
-    plain = Prefs()
-    values: dict[str, Any] = {}
-    for field in fields(Prefs):
-        default, value = getattr(plain, field.name), given.get(field.name)
-        if isinstance(default, Forced):
-            values[field.name] = Forced(value) if value in tuple(Forced) else default
-        elif isinstance(value, bool if isinstance(default, bool) else str):
-            values[field.name] = value
-    return Prefs(**values)
+    return Prefs(**read_choices(text, Prefs()))
 
 
 def _is_visible(char: str) -> bool:

@@ -5,6 +5,8 @@ ServiceError
 ├── UnknownCode             unknown_code           no open table has this join or watch code
 ├── UnknownRoom             unknown_room           no room has this number
 ├── UnknownPlayer           unknown_player         no player has this number
+├── NoSpace                 no_space               there is no server or group here
+├── NotAdministrator        not_administrator      only administrators may do that
 ├── NotSeated               not_seated             the person has no seat at this table
 ├── StalePress              stale_press            the button asked an older question
 ├── AlreadyTaken            already_taken          somebody else accepted the challenge first
@@ -67,6 +69,18 @@ class UnknownPlayer(ServiceError):
     """No player has this number."""
 
     code = "unknown_player"
+
+
+class NoSpace(ServiceError):
+    """There is no server or group here."""
+
+    code = "no_space"
+
+
+class NotAdministrator(ServiceError):
+    """Only administrators of the server or group may do that."""
+
+    code = "not_administrator"
 
 
 class NotSeated(ServiceError):

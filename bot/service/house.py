@@ -12,6 +12,7 @@ from bot.service.loading import Loader
 from bot.service.opening import Openings
 from bot.service.ports import Alert, Changed, Clock, Entropy, Store
 from bot.service.rooms import Rooms
+from bot.service.spaces import Spaces
 from bot.service.tables import Tables
 
 
@@ -24,6 +25,7 @@ class House:
     rooms: Rooms
     accounts: Accounts
     proofs: DiceProofs
+    spaces: Spaces
     deadlines: Deadlines
 
 
@@ -40,7 +42,8 @@ def open_house(*, store: Store, clock: Clock, entropy: Entropy, changed: Changed
     tables = Tables(
         store=store, clock=clock, loader=loader, judge=judge, allowance=allowance, changed=changed
     )
-    rooms = Rooms(store, clock, loader)
+    spaces = Spaces(store)
+    rooms = Rooms(store, clock, loader, spaces)
     challenges = Challenges(
         store=store,
         clock=clock,
@@ -57,5 +60,6 @@ def open_house(*, store: Store, clock: Clock, entropy: Entropy, changed: Changed
         rooms=rooms,
         accounts=accounts,
         proofs=DiceProofs(store, accounts),
+        spaces=spaces,
         deadlines=Deadlines(dues=store.dues, tables=tables, clock=clock, alert=alert),
     )

@@ -9,6 +9,7 @@ from bot.service.failures import store_failures
 from bot.service.ids import RoomId, TableId, row_of, table_id
 from bot.service.loading import Loader
 from bot.service.ports import Clock, Store
+from bot.service.spaces import Spaces
 from storage.records import NewRoom, PingRow, Reach, RoomRow
 
 __all__ = ["Pending", "Ping", "Place", "Reach", "Room", "Rooms", "Showing"]
@@ -91,8 +92,9 @@ class Pending:
 class Rooms:
     """Rooms, codes and the outbox. Every method may raise Busy and StoreUnavailable."""
 
-    def __init__(self, store: Store, clock: Clock, loader: Loader) -> None:
+    def __init__(self, store: Store, clock: Clock, loader: Loader, spaces: Spaces) -> None:
         self._store = store
+        self._spaces = spaces
         self._clock = clock
         self._loader = loader
 
@@ -204,6 +206,8 @@ class Rooms:
         """A chat got another id and lost its old messages; its boards are owed anew. Twice is harmless."""
         with store_failures():
             await self._store.rooms.move_chat(platform, old, new, at=self._clock.now_ms())
+        for chat in (old, new):
+            self._spaces.forget(platform, chat)
 
     async def lose_chat(self, platform: str, chat: str) -> None:
         """The bot was shut out of a chat with all its topics; nothing waits for it."""
@@ -243,12 +247,12 @@ class Rooms:
         return table_id(row)
 
     async def language_of(self, place: Place) -> str | None:
-        """The language chosen for a place, or for the chat around a topic; None where nothing was chosen."""
+        """The language chosen for a place, for the chat around a topic, or for the server; None where there is none."""
         with store_failures():
             chosen = await self._store.rooms.language_of(place.platform, place.chat, place.topic)
             if chosen is None and place.topic:
                 chosen = await self._store.rooms.language_of(place.platform, place.chat)
-        return chosen
+        return chosen or (await self._spaces.settings(place.platform, place.space)).language or None
 
     async def set_language(self, place: Place, language: str) -> None:
         """Choose the language of a place and of the rooms in it."""
