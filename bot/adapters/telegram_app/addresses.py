@@ -32,7 +32,14 @@ def private_room(user: int) -> RoomAddress:
 
 def person_of(user: User) -> Person:
     """Somebody, as Telegram vouches for him."""
-    return Person(PLATFORM, str(user.id), user.full_name, user.language_code)
+    return Person(
+        PLATFORM,
+        str(user.id),
+        user.full_name,
+        user.language_code,
+        handle=user.username or "",
+        machine=user.is_bot,
+    )
 
 
 def thread_of(room: RoomAddress) -> int | None:

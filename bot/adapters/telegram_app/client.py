@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,6 +14,7 @@ from bot.adapters.telegram_app.confirmations import Confirmations
 from bot.adapters.telegram_app.delivery import Webhook, WebhookServer, again_until_it_works, begin, poll
 from bot.adapters.telegram_app.inline import Challenges, InlineCards
 from bot.adapters.telegram_app.intake import ALLOWED, Intake, Myself
+from bot.adapters.telegram_app.membership import Membership
 from bot.adapters.telegram_app.memory import Memory
 from bot.adapters.telegram_app.menu import publish_menu
 from bot.adapters.telegram_app.notebook import Notebook
@@ -26,9 +26,13 @@ from bot.adapters.telegram_app.replies import Desk
 from bot.adapters.telegram_app.requests import Flooded, Line
 from bot.adapters.telegram_app.sender import TelegramSender
 from bot.adapters.telegram_app.speaker import Speaker
+from bot.chat.delivery import Door
 from bot.i18n.catalog import Catalog
+from bot.service.ports import Clock
 
 API_ROOT = "https://api.telegram.org"
+DELETABLE_S = 47 * 3600.0
+"""Telegram lets a bot delete its messages for 48 hours; an hour is left for what goes slowly."""
 FINISH_WITHIN_S = 3.0
 """How long updates that are being served may take when the door closes."""
 
@@ -58,7 +62,7 @@ class Connection:
 
 
 class TelegramApp:
-    """The second door. `sender` is the `Sender` of platform `telegram`; `below` belongs into its `Door`."""
+    """The second door. `door` is what the presenter needs to know of platform `telegram`."""
 
     def __init__(
         self,
@@ -68,10 +72,13 @@ class TelegramApp:
         news: News,
         challenges: Challenges,
         catalog: Catalog,
+        clock: Clock,
         uploads: Uploads | None = None,
         notes: Path | None = None,
     ) -> None:
-        """handle: of the dispatcher. notes: a small file for what outlives the process; None: nothing does.
+        """handle: of the dispatcher. clock: keeps the pace of the chats.
+
+        notes: a small file for what outlives the process; None: nothing does.
 
         Raises TelegramAppError.
         """
@@ -88,8 +95,9 @@ class TelegramApp:
             request=Line(),
             get_updates_request=Line(),
         )
-        memory, pace = Memory(), Pace(time.monotonic)
-        pictures = Pictures(self._bot, uploads, lambda: time.time_ns() // 1_000_000)
+        self._membership = Membership(self._bot, clock.monotonic_s)
+        memory, pace = Memory(), Pace(clock.monotonic_s)
+        pictures = Pictures(self._bot, uploads, clock.now_ms)
         speaker = Speaker(self._bot, pictures, memory)
         self.sender = TelegramSender(
             self._bot,
@@ -102,10 +110,19 @@ class TelegramApp:
         )
         self._me: Myself | None = None
         desk = Desk(
-            self._bot, speaker, pace, memory, catalog, Confirmations(time.monotonic), lambda: self.username
+            self._bot,
+            speaker,
+            pace,
+            memory,
+            catalog,
+            Confirmations(clock.monotonic_s),
+            lambda: self.username,
+            clock,
         )
         cards = InlineCards(self._bot, catalog, challenges, lambda: self.username)
-        self._intake = Intake(handle=handle, desk=desk, memory=memory, news=news, cards=cards)
+        self._intake = Intake(
+            handle=handle, desk=desk, memory=memory, news=news, cards=cards, membership=self._membership
+        )
         self._served: set[asyncio.Task[None]] = set()
         self._running: asyncio.Task[None] | None = None
         self._server: WebhookServer | None = None
@@ -114,6 +131,20 @@ class TelegramApp:
     def username(self) -> str:
         """The bot's name without the at sign; empty before Telegram was reached."""
         return "" if self._me is None else self._me.username
+
+    @property
+    def door(self) -> Door:
+        """The way out, and what it can do."""
+        return Door(
+            self.sender,
+            below=self.sender.below,
+            wait_s=self.sender.wait_s,
+            light_steps=True,
+            calls=True,
+            unsay_within_s=DELETABLE_S,
+            link=self._link,
+            sees=self._membership.is_in,
+        )
 
     async def start(self) -> None:
         """Open the door. Where Telegram cannot be reached it goes on trying, and returns.
@@ -197,6 +228,9 @@ class TelegramApp:
                     work.create_task(poll(self._bot, self._serve, ALLOWED))
         except* InvalidToken:
             _log.error("telegram stays closed", why="the token was revoked")
+
+    def _link(self, payload: str) -> str:
+        return f"https://t.me/{self.username}?start={payload}"
 
     def _serve(self, update: Update) -> asyncio.Task[None]:
         assert self._me is not None  # noqa: S101 - nothing arrives before the bot knows itself

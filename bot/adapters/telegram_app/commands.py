@@ -12,8 +12,6 @@ from bot.chat.typed import PLAY_COMMAND, parse_line
 from bot.rules.play_text import LONGEST_TEXT
 
 START, HELP = "start", "help"
-JOIN_LINK, WATCH_LINK, BOARD_LINK = "j-", "w-", "b-"
-"""How the payload of a deep link begins."""
 MOST_CHARACTERS = 1000
 """Of a line; what is longer is no command."""
 
@@ -59,15 +57,15 @@ def read_play(message: Message) -> Typed | None:
 
 
 def _started(payload: str) -> Typed:
-    """What a deep link asks for; a plain `/start` asks for the first minute."""
-    code = payload[2:]
-    if payload.startswith(JOIN_LINK) and code:
-        return Typed("join", {"code": code})
-    if payload.startswith(WATCH_LINK) and code and "watch" in BY_NAME:
-        return Typed("watch", {BY_NAME["watch"].options[0].name: code})
-    if payload.startswith(BOARD_LINK) and code:
-        return Typed("board", {"table": code})
-    return Typed(HELP)
+    """What a deep link asks for, such as `join-ABCDEF`: a command and its first option.
+
+    A plain `/start`, or a link to nothing there is, asks for the first minute.
+    """
+    name, dash, value = payload.partition("-")
+    spec = BY_NAME.get(name.lower())
+    if spec is None:
+        return Typed(HELP)
+    return Typed(spec.name, {spec.options[0].name: value} if dash and value and spec.options else {})
 
 
 def _with_person(typed: Typed, message: Message, mentioned: MessageEntity | None, people: People) -> Typed:
@@ -85,7 +83,7 @@ def _with_person(typed: Typed, message: Message, mentioned: MessageEntity | None
         who = _author_replied_to(message)
         if who is not None:
             options[taker.name] = who.full_name
-    if who is None or who.is_bot:
+    if who is None:
         return replace(typed, options=options)
     return replace(typed, options=options, people={taker.name: person_of(who)})
 

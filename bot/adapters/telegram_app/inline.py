@@ -15,7 +15,6 @@ from telegram import (
 from telegram.error import TelegramError
 
 from bot.adapters.telegram_app.addresses import person_of
-from bot.adapters.telegram_app.commands import JOIN_LINK
 from bot.adapters.telegram_app.text import html
 from bot.chat.incoming import Person
 from bot.chat.offers import OpenChallenge
@@ -58,7 +57,7 @@ class InlineCards:
             _log.info("inline query not answered", error=type(error).__name__)
 
     def _card(self, challenge: OpenChallenge, words: Callable[[str], str]) -> InlineQueryResultArticle:
-        link = f"https://t.me/{self._username()}?start={JOIN_LINK}{challenge.code}"
+        link = f"https://t.me/{self._username()}?start=join-{challenge.code}"
         return InlineQueryResultArticle(
             id=challenge.table,
             title=words("telegram.challenge"),

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import assert_never
 
 import structlog
-from telegram import CallbackQuery, ChatMember, ChatMemberUpdated, Message, Update, User
+from telegram import CallbackQuery, ChatMemberUpdated, Message, Update, User
 from telegram.error import TelegramError
 
 from bot.adapters.telegram_app.addresses import PLATFORM, person_of, private_room, room_of
 from bot.adapters.telegram_app.commands import HELP, Typed, is_for_others, read_command, read_play
 from bot.adapters.telegram_app.inline import InlineCards
+from bot.adapters.telegram_app.membership import Membership, is_inside
 from bot.adapters.telegram_app.memory import Memory
 from bot.adapters.telegram_app.people import People
 from bot.adapters.telegram_app.ports import Handler, News
@@ -27,7 +28,6 @@ ALLOWED = (
     Update.INLINE_QUERY,
 )
 """What Telegram is asked to deliver; edited messages are not among it, for an edit is no second command."""
-_INSIDE = (ChatMember.MEMBER, ChatMember.ADMINISTRATOR, ChatMember.OWNER, ChatMember.RESTRICTED)
 
 _log = structlog.get_logger(__name__)
 
@@ -44,9 +44,17 @@ class Intake:
     """Serves updates, several at once; those of one person one after the other. Belongs to one event loop."""
 
     def __init__(
-        self, *, handle: Handler, desk: Desk, memory: Memory, news: News, cards: InlineCards
+        self,
+        *,
+        handle: Handler,
+        desk: Desk,
+        memory: Memory,
+        news: News,
+        cards: InlineCards,
+        membership: Membership,
     ) -> None:
         """handle: of the dispatcher."""
+        self._membership = membership
         self._handle = handle
         self._desk = desk
         self._memory = memory
@@ -97,7 +105,7 @@ class Intake:
         if update.callback_query is not None and reply is not None:
             await self._pressed(update.callback_query, key, reply)
         elif update.my_chat_member is not None:
-            await self._membership(update.my_chat_member)
+            await self._standing(update.my_chat_member)
         elif update.inline_query is not None:
             await self._cards.answer(update.inline_query)
         elif update.message is not None:
@@ -117,7 +125,8 @@ class Intake:
         room, message = room_of(query.message), query.message.message_id
         self._memory.saw(room.chat, message)
         button = self._desk.confirmations.meant(query.from_user.id, query.data or "")
-        await self._handle(Pressed(person_of(query.from_user), room, key, button, str(message)), reply)
+        incoming = Pressed(person_of(query.from_user), room, key, button, str(message))
+        await self._handle(await self._membership.checked(incoming), reply)
 
     async def _message(self, message: Message, key: str, me: Myself) -> None:
         room = room_of(message)
@@ -142,7 +151,7 @@ class Intake:
             await self._nobody(message, room, user)
             return
         reply = TypedReply(self._desk, user, room, message.message_id)
-        await self._handle(_incoming(what, message, key, me), reply)
+        await self._handle(await self._membership.checked(_incoming(what, message, key, me)), reply)
         if isinstance(what, Asked) and not room.private:
             await self._clear(room, message)
 
@@ -175,20 +184,14 @@ class Intake:
         except TelegramError as error:
             _log.info("question not deleted", error=type(error).__name__)
 
-    async def _membership(self, change: ChatMemberUpdated) -> None:
+    async def _standing(self, change: ChatMemberUpdated) -> None:
         """The bot was added, removed, blocked or unblocked."""
-        was, now = (_is_inside(member) for member in (change.old_chat_member, change.new_chat_member))
+        was, now = (is_inside(member) for member in (change.old_chat_member, change.new_chat_member))
         chat = str(change.chat.id)
         if was and not now:
             await self._news.shut_out(PLATFORM, chat)
         elif now:
             await self._news.let_in(PLATFORM, chat)
-
-
-def _is_inside(member: ChatMember) -> bool:
-    if member.status == ChatMember.RESTRICTED:
-        return bool(getattr(member, "is_member", False)) and bool(getattr(member, "can_send_messages", False))
-    return member.status in _INSIDE
 
 
 def _is_repeated(message: Message) -> bool:

@@ -42,19 +42,25 @@ class Pace:
 
         Raises Paced when it is too early for it, RateLimited while Telegram wants the chat left alone.
         """
+        quiet_s = self._state(chat, self._clock()).quiet_until_s - self._clock()
+        if quiet_s > 0:
+            raise RateLimited(quiet_s)
+        wait_s = self.wait_s(chat, light=light)
+        if wait_s > 0:
+            raise Paced(wait_s)
+        self.note(chat)
+
+    def wait_s(self, chat: str, *, light: bool = False) -> float:
+        """How long the chat has to wait by this pace, whatever Telegram wants; 0 = not at all."""
         now_s = self._clock()
         state = self._state(chat, now_s)
-        if state.quiet_until_s > now_s:
-            raise RateLimited(state.quiet_until_s - now_s)
         _refill(self._all, now_s, ALL_PER_SECOND, ALL_PER_SECOND)
-        wait_s = max(
+        return max(
+            0.0,
             self._wait_in_group_s(state, now_s, light=light) if chat.startswith("-") else 0.0,
             (1 - state.left) / PER_SECOND,
             (1 - self._all.left) / ALL_PER_SECOND,
         )
-        if wait_s > 0:
-            raise Paced(wait_s)
-        self.note(chat)
 
     def note(self, chat: str) -> None:
         """Count something that was sent without asking."""

@@ -16,7 +16,7 @@ class People:
 
     def met(self, user: User | None) -> None:
         """Somebody has shown himself."""
-        if user is None or user.username is None or user.is_bot:
+        if user is None or user.username is None:
             return
         name = user.username.lower()
         self._by_name[name] = user

@@ -70,7 +70,9 @@ class Pictures:
         """Another picture in the place of what a message shows. Raises SendError."""
 
         async def edit(media: Media) -> Message | bool:
-            shown = InputMediaPhoto(media, caption=html, parse_mode="HTML")
+            # Inside another object a file goes by its own name.
+            file = media if isinstance(media, str) else InputFile(picture.png, FILE_NAME, attach=True)
+            shown = InputMediaPhoto(file, caption=html, parse_mode="HTML")
             return await self._bot.edit_message_media(shown, room.chat, message, reply_markup=keyboard)
 
         edited = await self._with_media(picture, edit)

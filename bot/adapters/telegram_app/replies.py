@@ -9,7 +9,6 @@ from telegram import Bot, User
 from telegram.error import TelegramError
 
 from bot.adapters.telegram_app.addresses import private_room, thread_of
-from bot.adapters.telegram_app.commands import BOARD_LINK
 from bot.adapters.telegram_app.confirmations import Confirmations
 from bot.adapters.telegram_app.memory import Memory
 from bot.adapters.telegram_app.pace import Pace
@@ -23,6 +22,7 @@ from bot.chat.reply import Answer, BoardPost, Button, Form, Paced, RateLimited, 
 from bot.i18n.catalog import Catalog, closest_language
 from bot.i18n.message import Message
 from bot.i18n.spans import Span, plain
+from bot.service.ports import Clock
 
 GUARD_S = 1.0
 """A press that has heard nothing by then is answered without a word."""
@@ -46,6 +46,7 @@ class Desk:
     catalog: Catalog
     confirmations: Confirmations
     username: Callable[[], str]
+    clock: Clock
 
     def words(self, key: str, user: User) -> str:
         """A sentence of the door itself."""
@@ -94,7 +95,7 @@ class Desk:
                 if error.retry_after_s > left_s:
                     raise
                 left_s -= error.retry_after_s
-                await asyncio.sleep(error.retry_after_s)
+                await self.clock.sleep(error.retry_after_s)
 
 
 class TypedReply:
@@ -192,7 +193,7 @@ class PressReply:
         if answer.picture is not None or answer.files:
             table = _table(self._button)
             if table and not self._is_answered:
-                await self._toast(None, url=self._desk.private_link(BOARD_LINK + table))
+                await self._toast(None, url=self._desk.private_link(f"board-{table}"))
             else:
                 await self._toast(self._desk.words("telegram.open_private", self._user), alert=True)
         elif answer.rows or self._is_answered:

@@ -1,12 +1,13 @@
 """Writes boards into Telegram's chats: one message for each, edited in place, with as few requests as possible."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import structlog
 from telegram import Bot, InlineKeyboardMarkup, Message
 
-from bot.adapters.telegram_app.addresses import PLATFORM, thread_of
+from bot.adapters.telegram_app.addresses import PLATFORM, private_room, thread_of
 from bot.adapters.telegram_app.buttons import keyboard
 from bot.adapters.telegram_app.memory import Face, Memory
 from bot.adapters.telegram_app.orphans import Orphans
@@ -22,7 +23,7 @@ from bot.adapters.telegram_app.requests import (
     send_errors,
 )
 from bot.adapters.telegram_app.speaker import Speaker
-from bot.adapters.telegram_app.text import board_in_letters, caption
+from bot.adapters.telegram_app.text import board_in_letters, caption, html
 from bot.chat.incoming import RoomAddress
 from bot.chat.reply import Answer, BoardPost, MessageGone, Picture, RateLimited, SendError, SendFailed
 
@@ -86,10 +87,7 @@ class TelegramSender:
             return message
 
     async def edit(self, room: RoomAddress, message: str, post: BoardPost) -> None:
-        """Replace what a message shows, by the smallest edit that does it. Raises SendError.
-
-        In a group the picture stays as it was while a turn is being put together; only words and buttons follow.
-        """
+        """Replace what a message shows, by the smallest edit that does it. Raises SendError."""
         shown = self._shown(room, post)
         before = self._memory.face(room.chat, message)
         if before == shown.face:
@@ -97,9 +95,7 @@ class TelegramSender:
         is_photo = before is not None and before.picture is not None
         if is_photo and shown.picture is None:
             raise MessageGone  # a photo cannot become text
-        keeps_picture = before is not None and (
-            before.picture == shown.face.picture or (is_photo and post.staged and not room.private)
-        )
+        keeps_picture = before is not None and before.picture == shown.face.picture
         async with self._watched(room):
             self._pace.take(room.chat, light=keeps_picture and is_photo)
             if before is not None and keeps_picture:
@@ -124,7 +120,30 @@ class TelegramSender:
             self._pace.take(room.chat)
             return await self._speaker.say(room, answer)
 
-    def below(self, room: RoomAddress, message: str) -> int:
+    async def unsay(self, room: RoomAddress, message: str) -> None:
+        """Delete what was said; a message that is gone is success. Raises SendError."""
+        async with self._watched(room):
+            with suppress(MessageGone), send_errors():
+                await self._bot.delete_message(room.chat, int(message))
+
+    async def resay(self, room: RoomAddress, message: str, answer: Answer) -> None:
+        """Say something else in place of what was said. Raises SendError."""
+        async with self._watched(room):
+            self._pace.take(room.chat)
+            with suppress(NotModified), send_errors():
+                await self._bot.edit_message_text(
+                    html(answer.text, calls=answer.calls), room.chat, int(message), parse_mode="HTML"
+                )
+
+    async def private_room(self, person: str) -> RoomAddress:
+        """The chat of one person with the bot; whether it is open shows when something is said there."""
+        return private_room(int(person))
+
+    def wait_s(self, room: RoomAddress, light: bool) -> float:
+        """How long a board must wait there; 0 = not at all."""
+        return self._pace.wait_s(room.chat, light=light)
+
+    async def below(self, room: RoomAddress, message: str) -> int:
         """How many messages stand below one, where that can be told; among topics it cannot."""
         return 0 if room.topic else self._memory.below(room.chat, int(message))
 

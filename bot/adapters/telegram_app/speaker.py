@@ -41,12 +41,12 @@ class Speaker:
     async def _say(self, room: RoomAddress, answer: Answer, reply_to: int | None) -> Message:
         buttons = keyboard(answer.rows)
         if answer.picture is not None and units(plain(answer.text)) <= CAPTION_LIMIT:
-            words = html(answer.text, CAPTION_LIMIT)
+            words = html(answer.text, CAPTION_LIMIT, answer.calls)
             return await self._pictures.send(room, answer.picture, words, buttons, reply_to=reply_to)
         with send_errors():
             return await self._bot.send_message(
                 room.chat,
-                html(answer.text) or "·",
+                html(answer.text, calls=answer.calls) or "·",
                 parse_mode="HTML",
                 message_thread_id=thread_of(room),
                 reply_markup=buttons,

@@ -3,10 +3,12 @@
 Lengths are counted in UTF-16 units, in which Telegram counts its entities; that is never less than its characters.
 """
 
+from collections.abc import Mapping
 from html import escape
 
 from bot.chat.reply import BoardPost
 from bot.i18n.spans import Span, SpanKind, Text
+from bot.rules.ids import PlayerId
 
 CAPTION_LIMIT = 1024
 TEXT_LIMIT = 4096
@@ -36,19 +38,29 @@ def fitted(text: str, limit: int) -> str:
     return "".join(kept).rstrip() + CUT
 
 
-def html(text: Text, limit: int = TEXT_LIMIT) -> str:
-    """Spans as HTML whose visible part has at most so many units."""
+def html(text: Text, limit: int = TEXT_LIMIT, calls: Mapping[PlayerId, str] | None = None) -> str:
+    """Spans as HTML whose visible part has at most so many units. calls: who is rung, by his number at Telegram."""
+    rung = calls or {}
     pieces, left = [], limit
     for span in text:
         if left <= 0:
             break
         shown = fitted(span.text, left)
         left -= units(shown)
-        tag = _TAGS.get(span.kind)
-        pieces.append(f"<{tag}>{escape(shown)}</{tag}>" if tag and shown else escape(shown))
+        pieces.append(_tagged(span, escape(shown), rung))
         if shown != span.text:
             break
     return "".join(pieces)
+
+
+def _tagged(span: Span, shown: str, calls: Mapping[PlayerId, str]) -> str:
+    tag = _TAGS.get(span.kind)
+    if not shown or tag is None:
+        return shown
+    number = calls.get(span.player) if span.player is not None else None
+    if number is not None and number.isdigit():
+        return f'<a href="tg://user?id={number}">{shown}</a>'
+    return f"<{tag}>{shown}</{tag}>"
 
 
 def caption(post: BoardPost) -> str:
