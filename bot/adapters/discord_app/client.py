@@ -58,13 +58,14 @@ class DiscordApp:
         handle: Handler,
         complete: Completer,
         catalog: Catalog,
-        account_of: AccountOf,
+        account_of: AccountOf | None = None,
         registered: Path,
         paint: Painter | None = None,
         addresses: Addresses | None = None,
         monotonic_s: Callable[[], float] = monotonic,
     ) -> None:
-        """handle, complete: of the dispatcher. account_of: the Discord account of a player.
+        """handle, complete: of the dispatcher. account_of: the Discord account of a player, so that a challenge
+        rings for whoever is challenged.
 
         registered: a file that remembers which commands Discord has. paint: draws the emojis of the buttons; None
         leaves them to Unicode.

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 
 import discord
 import structlog
@@ -20,6 +21,8 @@ Completer = Callable[[CompletionAsked], Awaitable[tuple[Choice, ...]]]
 
 BRINGS_BOARD = frozenset({PLAY, "join", "board"})
 """Commands whose answer is a board for all; every other is answered to the person alone."""
+BOARD_WITHIN_S = 10.0
+"""How long whoever wanted a board waits for it before he hears what is missing."""
 
 _log = structlog.get_logger(__name__)
 
@@ -106,6 +109,9 @@ class Desk:
         lacks = incoming.missing_permissions(interaction)
         if not lacks:
             return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(BOARD_WITHIN_S):
+                await reply.settled()
         _log.warning("permissions missing", channel=interaction.channel_id, permissions=lacks)
         names = Listed(tuple(Message(f"discord.permission.{name}") for name in lacks), Joint.AND)
         channel = getattr(interaction.channel, "name", None) or str(interaction.channel_id)

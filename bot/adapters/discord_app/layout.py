@@ -54,8 +54,9 @@ class Layout:
             text = (*text, Span(post.text_board, SpanKind.BLOCK))
         return self._content(text, post.rows, picture=post.picture, mentions=mentions)
 
-    def answer(self, answer: Answer, mentions: Mapping[PlayerId, int] | None = None) -> Content:
+    def answer(self, answer: Answer) -> Content:
         """An answer with its picture, its files and its buttons."""
+        mentions = {player: int(account) for player, account in answer.calls.items()}
         return self._content(
             answer.text, answer.rows, picture=answer.picture, files=answer.files, mentions=mentions
         )

@@ -63,6 +63,7 @@ class DiscordReply:
         self._is_said = False
         self._is_waiting = False
         """Acknowledged as a command, and Discord shows that the bot is thinking."""
+        self._settled = asyncio.Event()
         self._lock = asyncio.Lock()
         self._guard = asyncio.create_task(self._acknowledge_after(guard_s))
 
@@ -96,6 +97,10 @@ class DiscordReply:
         async with self._lock:
             await self._attempt(self._end)
 
+    async def settled(self) -> None:
+        """Until the interaction has got what it waits for; what is said after that takes nobody's place."""
+        await self._settled.wait()
+
     @property
     def _message(self) -> discord.Message | None:
         return self._interaction.message
@@ -111,14 +116,14 @@ class DiscordReply:
         if self._message is not None:
             await self._first(response.defer)
         else:
-            await self._first(lambda: response.defer(ephemeral=private, thinking=True))
+            await self._first(lambda: response.defer(ephemeral=private, thinking=True), is_last=False)
             self._is_waiting = True
 
     async def _end(self) -> None:
         if not self._is_answered:
             await self._acknowledge(private=True)
         if self._is_waiting:
-            self._is_waiting = False
+            self._wait_no_more()
             await self._interaction.delete_original_response()
 
     async def _say(self, answer: Answer) -> None:
@@ -139,7 +144,7 @@ class DiscordReply:
                 )
             )
         elif self._is_waiting and private is not self._manner.is_public:
-            self._is_waiting = False
+            self._wait_no_more()
             await interaction.edit_original_response(view=content.view, attachments=content.files)
         else:
             await self._follow_up(content, private=private)
@@ -147,7 +152,7 @@ class DiscordReply:
     async def _follow_up(self, content: Content, *, private: bool) -> None:
         if self._is_waiting:
             # What waits is seen by the wrong people: it makes place for another message.
-            self._is_waiting = False
+            self._wait_no_more()
             await self._interaction.delete_original_response()
         await self._interaction.followup.send(view=content.view, files=content.files, ephemeral=private)
 
@@ -185,7 +190,7 @@ class DiscordReply:
 
         async def send() -> None:
             if self._is_waiting:
-                self._is_waiting = False
+                self._wait_no_more()
                 edited = await self._interaction.edit_original_response(
                     view=content.view, attachments=content.files, allowed_mentions=allowed
                 )
@@ -208,8 +213,11 @@ class DiscordReply:
             await self._attempt(look)
         return str(found[0]) if found else None
 
-    async def _first(self, answer: Callable[[], Awaitable[T]]) -> T | None:
-        """The one first answer; None where it was given before, as a lost confirmation makes it look."""
+    async def _first(self, answer: Callable[[], Awaitable[T]], *, is_last: bool = True) -> T | None:
+        """The one first answer; None where it was given before, as a lost confirmation makes it look.
+
+        is_last: nothing has to follow it.
+        """
         self._is_answered = True
         if asyncio.current_task() is not self._guard:
             self._guard.cancel()
@@ -219,6 +227,13 @@ class DiscordReply:
             if code_of(error) != ALREADY_ANSWERED:
                 raise
             return None
+        finally:
+            if is_last:
+                self._settled.set()
+
+    def _wait_no_more(self) -> None:
+        self._is_waiting = False
+        self._settled.set()
 
     async def _attempt(self, work: Callable[[], Awaitable[object]]) -> bool:
         """Whether it could be done. What comes too late is lost, and nobody else suffers."""

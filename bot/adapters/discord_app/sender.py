@@ -39,7 +39,7 @@ class DiscordSender:
         client: Callable[[], discord.Client],
         layout: Layout,
         *,
-        account_of: AccountOf,
+        account_of: AccountOf | None,
         monotonic_s: MonotonicS,
     ) -> None:
         """client: the one that is connected now."""
@@ -84,10 +84,9 @@ class DiscordSender:
             await partial.edit(view=text_alone(words), attachments=[])
 
     async def say(self, room: RoomAddress, answer: Answer) -> str:
-        """A short message; those who are named in it are called."""
-        called = await self.accounts_in(answer.text)
-        content = self._layout.answer(answer, called)
-        allowed = calling(called.values())
+        """A short message; only those it calls are called."""
+        content = self._layout.answer(answer)
+        allowed = calling(int(account) for account in answer.calls.values())
         with self._failures(room):
             sent = await self._channel(room).send(
                 view=content.view, files=content.files, allowed_mentions=allowed
@@ -142,6 +141,8 @@ class DiscordSender:
 
     async def accounts_in(self, text: Text) -> dict[PlayerId, int]:
         """The Discord accounts of those who are named in a text and have one."""
+        if self._account_of is None:
+            return {}
         found = {player: await self._account_of(player) for player in mentioned(text)}
         return {player: int(account) for player, account in found.items() if account is not None}
 

@@ -122,6 +122,8 @@ def _as_described(body: object) -> object:
     if isinstance(body, dict):
         for holder in (body, body.get("data")):
             if isinstance(holder, dict):
+                if "recipient_id" in holder:
+                    holder["recipient_id"] = str(holder["recipient_id"])
                 _snowflakes(holder)
     return body
 

@@ -35,6 +35,10 @@ class Human:
         """Type a command with its options; returns when it has had its first answer."""
         return await self._ask(COMMAND, self._command(name, options))
 
+    async def slash_unanswered(self, name: str, **options: object) -> Asked:
+        """Type a command whose first answer will not arrive."""
+        return await self._ask(COMMAND, self._command(name, options), within_s=0)
+
     async def menu(self, target: User) -> Asked:
         """Use the user menu on somebody."""
         command = next(c for c in self.server.world.commands if c.get("type") == USER_MENU)
@@ -84,9 +88,14 @@ class Human:
         return next(m for m in reversed(self.seen) if m.only is None and m.buttons)
 
     @property
+    def private_seen(self) -> list[Message]:
+        """All that only he sees."""
+        return self.server.world.private_of(self.user)
+
+    @property
     def private(self) -> Message:
         """The newest message that only he sees."""
-        return self.server.world.private_of(self.user)[-1]
+        return self.private_seen[-1]
 
     def _command(self, name: str, options: dict[str, object]) -> Json:
         command = next(c for c in self.server.world.commands if c["name"] == name)
