@@ -73,8 +73,12 @@ async def open_discord_house(
     drawing: Drawing | None = None,
     seed: int | None = None,
     clock: MovedClock | None = None,
+    start: bool = True,
 ) -> AsyncIterator[DiscordHouse]:
-    """The house over a folder, connected to a stand-in. seed: of the dice, None = real chance."""
+    """The house over a folder, connected to a stand-in.
+
+    seed: of the dice, None = real chance. start: False leaves the connecting to the caller.
+    """
     database = await Database.open(home / "civetta.db")
     clock = clock or MovedClock()
     listeners: list[Conversation] = []
@@ -115,7 +119,8 @@ async def open_discord_house(
     )
     doors[PLATFORM] = Door(app.sender, oldest_s=OLDEST_S, below=app.sender.below)
     try:
-        await app.start()
+        if start:
+            await app.start()
         await conversation.presenter.sweep()
         yield DiscordHouse(app, house, conversation, clock, server)
         await app.close_to_events()
