@@ -27,6 +27,7 @@ from bot.service.commands import Update
 from bot.service.dice import DiceProofs
 from bot.service.ids import TableId
 from bot.service.rooms import Room, Rooms
+from bot.service.spaces import Spaces
 from bot.service.tables import Tables
 from bot.views.alt_text import alt_text
 from bot.views.cards import Offer, challenge_card
@@ -75,6 +76,7 @@ class Boards:
         rooms: Rooms,
         accounts: Accounts,
         proofs: DiceProofs,
+        spaces: Spaces,
         catalog: Catalog,
         pictures: Pictures,
         areas: Areas | None = None,
@@ -84,6 +86,7 @@ class Boards:
         self._rooms = rooms
         self._accounts = accounts
         self._proofs = proofs
+        self._spaces = spaces
         self._catalog = catalog
         self._pictures = pictures
         self._areas = areas
@@ -103,7 +106,16 @@ class Boards:
             reader = self._own(update, account, account.prefs.language or room.language)
         else:
             reader = _Reader(self._catalog.translator(closest_language(room.language)), is_light=light)
-        return await self._post(update, replace(reader, may_press=not room.watching))
+        post = await self._post(update, replace(reader, may_press=not room.watching))
+        return replace(post, calls=await self._called(room, update.state))
+
+    async def _called(self, room: Room, state: Table) -> Mapping[PlayerId, str]:
+        """Whom a card calls: the one who is challenged, where he can be found on the room's platform."""
+        match state.phase:
+            case Lobby(invited) if invited is not None and not room.watching:
+                there = await self._accounts.identity_on(room.place.platform, invited)
+                return {} if there is None else {invited: there}
+        return {}
 
     async def for_player(self, update: Update, account: Account, language: str | None = None) -> BoardPost:
         """The board as one person sees it: his side at the bottom, his numbers, theme and buttons.

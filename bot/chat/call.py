@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.chat.boards import Boards, names_at
+from bot.chat.delivery import Door
 from bot.chat.incoming import Person, RoomAddress
+from bot.chat.notices import Caller
 from bot.chat.places import place_of
 from bot.chat.presenter import Presenter
 from bot.chat.reply import Answer, File, Picture, ReplyHandle, Rows
@@ -18,6 +20,7 @@ from bot.service.commands import Update
 from bot.service.dice import DiceProofs
 from bot.service.ids import TableId
 from bot.service.rooms import Reach, Room, Rooms, Showing
+from bot.service.spaces import Spaces
 from bot.service.tables import Tables
 from bot.views.narration import status
 from bot.views.people import Names
@@ -35,6 +38,9 @@ class House:
     catalog: Catalog
     boards: Boards
     presenter: Presenter
+    caller: Caller
+    spaces: Spaces
+    doors: Mapping[str, Door]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from bot.chat.chat_news import ChatNews
 from bot.chat.delivery import Door
 from bot.chat.dispatch import Dispatcher
 from bot.chat.flood import Flood
+from bot.chat.notices import Caller
 from bot.chat.offers import Offers
 from bot.chat.pictures import Pictures, PictureShelf
 from bot.chat.presenter import Presenter
@@ -61,11 +62,22 @@ def start_conversation(
         rooms=service.rooms,
         accounts=service.accounts,
         proofs=service.proofs,
+        spaces=service.spaces,
         catalog=catalog,
         pictures=pictures,
         areas=drawing.areas,
     )
-    presenter = Presenter(tables=service.tables, rooms=service.rooms, boards=boards, doors=doors, clock=clock)
+    caller = Caller(
+        rooms=service.rooms,
+        accounts=service.accounts,
+        spaces=service.spaces,
+        catalog=catalog,
+        doors=doors,
+        clock=clock,
+    )
+    presenter = Presenter(
+        tables=service.tables, rooms=service.rooms, boards=boards, caller=caller, doors=doors, clock=clock
+    )
     house = House(
         tables=service.tables,
         challenges=service.challenges,
@@ -75,6 +87,9 @@ def start_conversation(
         catalog=catalog,
         boards=boards,
         presenter=presenter,
+        caller=caller,
+        spaces=service.spaces,
+        doors=doors,
     )
     return Conversation(
         Dispatcher(house, Flood(clock.monotonic_s)),

@@ -146,7 +146,7 @@ class Delivery:
                 below = await door.below(address_of(room.place), room.message)
         message = BoardMessage(
             age_s=(self._clock.now_ms() - room.posted_at_ms) / 1000,
-            turn=_turn(state),
+            turn=turn_number(state),
             turn_posted=self._turn_posted.get(room.id),
             below=below,
         )
@@ -163,14 +163,14 @@ class Delivery:
             _log.warning("board not retired", room=room.id, error=type(error).__name__)
 
     def _remember_turn(self, room: RoomId, state: Table) -> None:
-        self._turn_posted[room] = _turn(state)
+        self._turn_posted[room] = turn_number(state)
         self._turn_posted.move_to_end(room)
         while len(self._turn_posted) > TURNS_KEPT:
             self._turn_posted.popitem(last=False)
 
 
-def _turn(state: Table) -> int:
-    """A number that differs from turn to turn of a table."""
+def turn_number(state: Table) -> int:
+    """A number that differs from turn to turn of a table; 0 without a game."""
     game = game_of(state)
     return 0 if game is None else game.number * 100_000 + sum(game.turns)
 

@@ -14,13 +14,15 @@ from bot.chat.commands import BY_NAME
 from bot.chat.completion import Completer
 from bot.chat.errors import ChatError, MissingOption, RefusedAt, UnknownCommand
 from bot.chat.flood import Admission, Flood
-from bot.chat.incoming import CommandTyped, CompletionAsked, FormSent, Incoming, Pressed
+from bot.chat.incoming import CommandTyped, CompletionAsked, FormSent, Incoming, Person, Pressed
 from bot.chat.people import account_of, language_of
+from bot.chat.places import place_of
 from bot.chat.presses import form_sent, pressed
 from bot.chat.reply import Answer, Choice, ReplyHandle
 from bot.i18n.catalog import closest_language
 from bot.i18n.message import Message, message
 from bot.rules.errors import RulesError
+from bot.service.accounts import Account
 from bot.service.commands import Update
 from bot.service.errors import AlreadyTaken, NotSeated, ServiceError, StalePress
 from bot.views.errors import error_message
@@ -48,6 +50,7 @@ class Dispatcher:
                 await self._slow_down(incoming, reply, admission)
                 return
             call = await self._call(incoming, reply)
+            self._house.caller.saw(call.account.id, place_of(incoming.room))
             try:
                 await _serve(call, incoming)
             except REFUSALS as error:
@@ -72,10 +75,18 @@ class Dispatcher:
 
     async def _call(self, incoming: Incoming, reply: ReplyHandle) -> Call:
         account = await account_of(self._house, incoming.who)
+        if incoming.room.private:
+            await self._note_open(account, incoming.who)
         call = Call(
             self._house, account, language_of(account, incoming.who), incoming.room, incoming.key, reply
         )
         return _with_details(call, incoming)
+
+    async def _note_open(self, account: Account, who: Person) -> None:
+        """Whoever writes in his private chat can be written to there."""
+        for identity in await self._house.accounts.identities(account.id):
+            if (identity.platform, identity.platform_id) == (who.platform, who.platform_id):
+                await self._house.accounts.set_reachable(account.id, identity, reachable=True)
 
     async def _slow_down(self, incoming: Incoming, reply: ReplyHandle, admission: Admission) -> None:
         if admission is Admission.SILENT:

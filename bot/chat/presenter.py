@@ -14,6 +14,7 @@ import structlog
 
 from bot.chat.delivery import Delivery, Door, acknowledge
 from bot.chat.holds import Holds
+from bot.chat.notices import Caller
 from bot.chat.reply import BoardPost, Paced, RateLimited, ReplyHandle, RoomUnreachable, SendError
 from bot.rules.table import Table
 from bot.service.commands import Update
@@ -61,10 +62,18 @@ class Presenter:
     """Brings rooms up to date. Belongs to one event loop."""
 
     def __init__(
-        self, *, tables: Tables, rooms: Rooms, boards: Boards, doors: Mapping[str, Door], clock: Clock
+        self,
+        *,
+        tables: Tables,
+        rooms: Rooms,
+        boards: Boards,
+        caller: Caller,
+        doors: Mapping[str, Door],
+        clock: Clock,
     ) -> None:
         """doors: by platform; may be filled later by whoever opens them."""
         self._tables = tables
+        self._caller = caller
         self._rooms = rooms
         self._boards = boards
         self._delivery = Delivery(doors, clock)
@@ -178,9 +187,20 @@ class Presenter:
         except Exception as error:  # noqa: BLE001 - the outbox still owes it; the next change or start pays
             _log.error("rooms unknown", table=table, error=type(error).__name__)
             return
-        for room in rooms:
-            if room.reach is Reach.SEND:
-                self._job(room.id)
+        reachable = [room for room in rooms if room.reach is Reach.SEND]
+        for room in reachable:
+            self._job(room.id)
+        if not reachable:
+            await self._call_nowhere(table, rooms)
+
+    async def _call_nowhere(self, table: TableId, rooms: tuple[Room, ...]) -> None:
+        """Where nothing can be sent to any room, the player on turn may still be told in private."""
+        try:
+            update = await self._tables.load(table)
+            for room in rooms:
+                await self._caller.after(room, update)
+        except Exception as error:  # noqa: BLE001 - a call that is missed is no harm to anybody's table
+            _log.warning("not called", table=table, error=type(error).__name__)
 
     async def _serve(self, room: RoomId, job: _Job) -> None:
         """A room's task: ends when nothing is due any more."""
@@ -250,6 +270,7 @@ class Presenter:
         update = await self._tables.load(room.table)
         is_current = room.message is not None and room.shown_version >= update.version
         if is_current and not (again or job.asked or job.vias):
+            await self._caller.after(room, update)
             return
         light = self._delivery.is_light(room, update.state)
         wait_s = self._delivery.wait_s(room, light=light, answers=bool(job.vias))
@@ -273,3 +294,4 @@ class Presenter:
             raise
         if shown is not None:
             await self._rooms.shown(room_id, version=post.version, message=shown.message, posted=shown.is_new)
+            await self._caller.after(room, update, is_new=shown.is_new)

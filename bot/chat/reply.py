@@ -69,6 +69,7 @@ class BoardPost:
     letters, for when there is no picture (by preference, or none could be drawn) or it cannot be sent. rows: buttons.
     final: nothing more will be asked here.
     staged: checkers of a turn that is not over have been moved; where edits are dear the picture may wait for its end.
+    calls: as in `Answer`, when the board is a new message: whoever is challenged by it.
     """
 
     table: str
@@ -81,6 +82,7 @@ class BoardPost:
     areas: tuple[HitArea, ...] = ()
     final: bool = False
     staged: bool = False
+    calls: Mapping[PlayerId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

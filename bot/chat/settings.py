@@ -13,7 +13,7 @@ from bot.formats.dice_chain import PHRASE_LIMIT
 from bot.i18n.catalog import Language, closest_language
 from bot.i18n.message import Message, Value, message
 from bot.rules.act import Forced
-from bot.service.accounts import Account, Prefs
+from bot.service.accounts import Account, Notices, Prefs
 
 SET = "set"
 """The verb of a button that chooses; its argument is `setting=value`."""
@@ -42,6 +42,7 @@ SETTINGS: Mapping[str, Setting] = {
     "arrows": Setting("arrows", _SWITCH),
     "home_left": Setting("home_left", _SWITCH),
     "text_board": Setting("text_board", _SWITCH),
+    "notices": Setting("notices", tuple(Notices)),
     "words": Setting("phrase"),
 }
 
@@ -89,8 +90,9 @@ def with_setting(prefs: Prefs, name: str, value: str) -> Prefs:
         raise BadSetting(name, value, setting.values)
     # The table above and the fields of Prefs go by the same names and types: a switch, a member of Forced, a text.
     chosen: dict[str, Any] = {setting.field: value == "on" if setting.values is _SWITCH else value}
-    if name == "forced":
-        chosen = {setting.field: Forced(value)}
+    kept = getattr(prefs, setting.field)
+    if isinstance(kept, Forced | Notices):
+        chosen = {setting.field: type(kept)(value)}
     return replace(prefs, **chosen)
 
 

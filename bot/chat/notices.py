@@ -1,0 +1,236 @@
+"""Calling the player on turn: by one short message a turn, where he is to be found, taken back when he has moved.
+
+What stands where is stored with the room, so a restart neither calls twice nor leaves a call behind.
+"""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+import structlog
+
+from bot.chat.button_id import ButtonId, format_button
+from bot.chat.delivery import Door, turn_number
+from bot.chat.incoming import RoomAddress
+from bot.chat.places import address_of
+from bot.chat.reply import Answer, Button, RateLimited, RoomUnreachable, SendError
+from bot.i18n.catalog import Catalog, closest_language
+from bot.i18n.message import Message, message
+from bot.rules.game import awaited
+from bot.rules.ids import PlayerId
+from bot.rules.side import Side
+from bot.rules.table import Playing, Table
+from bot.service.accounts import Account, Accounts, Notices
+from bot.service.commands import Update
+from bot.service.ids import RoomId
+from bot.service.ports import Clock
+from bot.service.rooms import Ping, Place, Reach, Room, Rooms
+from bot.service.spaces import Spaces
+from bot.views.narration import turn_notice
+from bot.views.people import person
+from bot.views.verbs import Verb
+
+PRESENT_S = 120.0
+"""Whoever did something in a room so lately is there and need not be called."""
+KEPT = 20_000
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+_log = structlog.get_logger(__name__)
+
+
+class Caller:
+    """Calls, and takes calls back. Belongs to one event loop."""
+
+    def __init__(
+        self,
+        *,
+        rooms: Rooms,
+        accounts: Accounts,
+        spaces: Spaces,
+        catalog: Catalog,
+        doors: Mapping[str, Door],
+        clock: Clock,
+    ) -> None:
+        """doors: by platform; may be filled later."""
+        self._rooms = rooms
+        self._accounts = accounts
+        self._spaces = spaces
+        self._catalog = catalog
+        self._doors = doors
+        self._clock = clock
+        self._seen: OrderedDict[tuple[PlayerId, str, str, str], float] = OrderedDict()
+        self._spared: OrderedDict[RoomId, int] = OrderedDict()
+
+    def saw(self, player: PlayerId, place: Place) -> None:
+        """A person has done something there, just now."""
+        _keep(self._seen, (player, *_key(place)), self._clock.monotonic_s())
+
+    async def after(self, room: Room, update: Update, *, is_new: bool = False) -> None:
+        """A room shows the table as it is: take back the call that is over, and call whoever is asked now.
+
+        is_new: the board has just come as a new message. Raises RateLimited, ServiceError; whatever else cannot be sent
+        is left out.
+        """
+        if not any(door.calls for door in self._doors.values()):
+            return
+        turn, player = _asked(update.state)
+        old = room.ping
+        if old is not None and old.message is not None and old.turn != turn:
+            old = await self._take_back(room, old)
+        if player is None or (old is not None and old.turn == turn) or self._spared.get(room.id) == turn:
+            return
+        account = await self._accounts.account(player)
+        if account.prefs.notices is Notices.OFF or room.id != await self._calling_room(update, account):
+            return
+        if self._is_present(room, account) or (is_new and room.place.private):
+            _keep(self._spared, room.id, turn)
+            return
+        ping = await self._call(room, update, account, turn)
+        if ping is not None:
+            await self._rooms.pinged(room.id, ping)
+
+    async def tell(self, account: Account, said: Message, table: str = "") -> RoomAddress | None:
+        """Say something to a person alone, on the first platform where that arrives; where, or None.
+
+        table: one whose board a button below shows. Raises RateLimited, ServiceError.
+        """
+        told = await self._tell(account, said, table)
+        return None if told is None else told[0]
+
+    async def _calling_room(self, update: Update, account: Account) -> RoomId | None:
+        """The one room of a table that calls a person: where he was last, else the oldest where he can be called."""
+        rooms = [room for room in await self._rooms.rooms_of(update.table) if not room.watching]
+        if account.prefs.notices is Notices.PRIVATE:
+            fitting = [room for room in rooms if room.reach is Reach.SEND] or rooms
+        else:
+            fitting = [room for room in rooms if await self._can_call(room, account)]
+        if not fitting:
+            return None
+        return max(fitting, key=lambda room: (self._last_seen(room, account), -room.id)).id
+
+    async def _can_call(self, room: Room, account: Account) -> bool:
+        door = self._doors.get(room.place.platform)
+        if door is None or not door.calls or room.reach is not Reach.SEND:
+            return False
+        if room.place.private:
+            return room.owner is not None and (await self._accounts.account(room.owner)).id == account.id
+        if await self._accounts.identity_on(room.place.platform, account.id) is None:
+            return False
+        return (await self._spaces.settings(room.place.platform, room.place.space)).notices
+
+    def _last_seen(self, room: Room, account: Account) -> float:
+        return self._seen.get((account.id, *_key(room.place)), float("-inf"))
+
+    def _is_present(self, room: Room, account: Account) -> bool:
+        return self._clock.monotonic_s() - self._last_seen(room, account) < PRESENT_S
+
+    async def _call(self, room: Room, update: Update, account: Account, turn: int) -> Ping | None:
+        now_ms = self._clock.now_ms()
+        if account.prefs.notices is Notices.PRIVATE:
+            here, words = room.place.platform, await self._private_words(update, account)
+            told = await self._tell(account, words, update.table, first=here)
+            if told is not None:
+                # What stands on another platform stays there; only one chat is stored with a room, by its id alone.
+                where, said = told
+                is_here = where.platform == here
+                return Ping(turn, now_ms, said if is_here else None, where.chat if is_here else None)
+        if not await self._can_call(room, account):
+            return None
+        return Ping(turn, now_ms, await self._call_in_room(room, update, account))
+
+    async def _call_in_room(self, room: Room, update: Update, account: Account) -> str | None:
+        names = await self._accounts.names(update.state.seats)
+        words = turn_notice(update.state, names)
+        assert words is not None  # noqa: S101 - somebody is asked
+        language = closest_language(room.language)
+        there = await self._accounts.identity_on(room.place.platform, account.id)
+        # The mention names the seat, whose number is an older one of his after two players have become one.
+        asked = _asked(update.state)[1]
+        calls = {} if there is None or asked is None else {asked: there}
+        try:
+            sender = self._doors[room.place.platform].sender
+            answer = Answer(self._catalog.text(words, language), calls=calls, public=True)
+            return await sender.say(address_of(room.place), answer)
+        except RateLimited:
+            raise
+        except SendError as error:
+            _log.warning("not called", room=room.id, error=type(error).__name__)
+            return None
+
+    async def _private_words(self, update: Update, account: Account) -> Message:
+        side = update.state.side_of(account.id) or Side.WHITE
+        names = await self._accounts.names(update.state.seats)
+        opponent = person(names, update.state.seats[side.other])
+        return message("notice.turn_private", table=update.table, opponent=opponent)
+
+    async def _tell(
+        self, account: Account, said: Message, table: str, *, first: str = ""
+    ) -> tuple[RoomAddress, str] | None:
+        """Where it was said, and the id of the message. first: the platform to be tried first."""
+        words = self._catalog.translator(closest_language(account.prefs.language or account.language))
+        rows: tuple[tuple[Button, ...], ...] = ()
+        if table:
+            rows = (
+                (Button(format_button(ButtonId(Verb.BOARD, table)), words.words(Message("button.board"))),),
+            )
+        answer = Answer(words.text(said), rows=rows)
+        mine = await self._accounts.identities(account.id)
+        for identity in sorted(mine, key=lambda identity: identity.platform != first):
+            door = self._doors.get(identity.platform)
+            if door is None or not door.calls or not identity.reachable:
+                continue
+            try:
+                where = await door.sender.private_room(identity.platform_id)
+                return where, await door.sender.say(where, answer)
+            except RoomUnreachable:
+                await self._accounts.set_reachable(account.id, identity, reachable=False)
+            except RateLimited:
+                raise
+            except SendError as error:
+                _log.warning("not told", error=type(error).__name__)
+        return None
+
+    async def _take_back(self, room: Room, ping: Ping) -> Ping:
+        """Delete a call, or say in its place that it is over where it is too old for that."""
+        door, over = self._doors.get(room.place.platform), replace(ping, message=None)
+        if door is None or ping.message is None:
+            return over
+        where = address_of(room.place)
+        if ping.chat is not None:
+            where = RoomAddress(room.place.platform, ping.chat, private=True)
+        age_s = (self._clock.now_ms() - ping.at_ms) / 1000
+        try:
+            if door.unsay_within_s is not None and age_s >= door.unsay_within_s:
+                words = self._catalog.text(Message("notice.over"), closest_language(room.language))
+                await door.sender.resay(where, ping.message, Answer(words))
+            else:
+                await door.sender.unsay(where, ping.message)
+        except RateLimited:
+            raise
+        except SendError as error:
+            _log.warning("call not taken back", room=room.id, error=type(error).__name__)
+        await self._rooms.pinged(room.id, over)
+        return over
+
+
+def _asked(state: Table) -> tuple[int, PlayerId | None]:
+    """Who is asked in a game, with a number that differs from one question to another player to the next."""
+    match state.phase:
+        case Playing(game):
+            side = awaited(game).side
+            return turn_number(state) * 2 + side, state.seats[side]
+    return 0, None
+
+
+def _key(place: Place) -> tuple[str, str, str]:
+    return place.platform, place.chat, place.topic
+
+
+def _keep(kept: OrderedDict[Key, Value], key: Key, value: Value) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > KEPT:
+        kept.popitem(last=False)
