@@ -101,25 +101,26 @@ def _going_on(
 
 
 def _roll(game: Game, by: Side, dice: Dice) -> tuple[Event, ...]:
-    waits = awaited(game)
-    if waits.side is not by:
-        raise NotYourTurn(waits.side)
-    if not isinstance(waits, ToRoll):
-        raise NotNow("RollDice")
+    _check_moment(game, by, ToRoll, RollDice())
     return (DiceRolled(by, game.throws, dice.throw(game=game.number, seats=game.seats, n=game.throws)),)
 
 
 def _checkers(table: Table, game: Game, by: Side, action: TurnAction) -> tuple[Event, ...]:
-    waits = awaited(game)
-    if waits.side is not by:
-        raise NotYourTurn(waits.side)
-    if not isinstance(waits, ToMove):
-        raise NotNow(type(action).__name__)
+    _check_moment(game, by, ToMove, action)
     events = decide_turn(table.terms.rules, turn_of(game), action)
     last = events[-1]
     if isinstance(last, PlayFinished):
         return (*events, *_win_by(table, game, last))
     return events
+
+
+def _check_moment(game: Game, by: Side, asked: type[ToRoll | ToMove], action: Action) -> None:
+    """Raises NotYourTurn or NotNow unless this side is asked for such an action."""
+    waits = awaited(game)
+    if waits.side is not by:
+        raise NotYourTurn(waits.side)
+    if not isinstance(waits, asked):
+        raise NotNow(type(action).__name__)
 
 
 def _win_by(table: Table, game: Game, play: PlayFinished) -> tuple[Event, ...]:

@@ -33,6 +33,7 @@ from bot.rules.events import (
     TableOpened,
 )
 from bot.rules.game import Game, LastPlay, Resignation, turn_of
+from bot.rules.series import scored
 from bot.rules.side import Side
 from bot.rules.table import Between, Finished, Happening, Lobby, Playing, Table, begin, game_of, remember
 from bot.rules.terms import Terms
@@ -94,14 +95,10 @@ def _closed(table: Table, event: TableClosed) -> Table:
 
 def _in_game(table: Table, game: Game, event: Event) -> Table:
     match event:
-        case GameEnded(winner, _, _, points):
-            score = list(table.score)
-            score[winner] += points
+        case GameEnded():
             return replace(
-                table,
+                scored(table, event),
                 phase=Between(replace(game, offer=None), event),
-                score=(score[0], score[1]),
-                games=table.games + 1,
                 crawford_over=table.crawford_over or game.crawford,
             )
         case TableClosed():
