@@ -85,8 +85,9 @@ class Scope(StrEnum):
     """Where an option has a meaning."""
 
     ANY = "any"
-    MATCH = "match"
     MONEY = "money"
+    CUBE_GAME = "cube_game"
+    """The variant has a cube, and more can be won than one point."""
     CUBE = "cube"
     MATCH_CUBE = "match_cube"
     MONEY_CUBE = "money_cube"
@@ -112,7 +113,7 @@ class TermSpec:
 _SWITCH = ("off", "on")
 TERM_SPECS: Mapping[str, TermSpec] = {
     "games": TermSpec(Scope.MONEY, most=999),
-    "cube": TermSpec(Scope.ANY, _SWITCH),
+    "cube": TermSpec(Scope.CUBE_GAME, _SWITCH),
     "crawford": TermSpec(Scope.MATCH_CUBE, _SWITCH),
     "jacoby": TermSpec(Scope.MONEY_CUBE, _SWITCH),
     "animals": TermSpec(Scope.MONEY_CUBE, ("0", "1", "2", "3")),
@@ -162,7 +163,7 @@ def make_terms(variant: str, length: int, settings: Mapping[str, str]) -> Terms:
 
 def terms_here(terms: Terms) -> tuple[str, ...]:
     """The options that have a meaning under these terms, in table order."""
-    return tuple(name for name, spec in TERM_SPECS.items() if _has_meaning(terms, name, spec.scope))
+    return tuple(name for name, spec in TERM_SPECS.items() if _has_meaning(terms, spec.scope))
 
 
 def term_text(terms: Terms, name: str) -> str:
@@ -183,7 +184,7 @@ def _set_term(terms: Terms, name: str, text: str) -> Terms:
     spec = TERM_SPECS.get(name)
     if spec is None:
         raise UnknownTerm(name, terms_here(terms))
-    if not _has_meaning(terms, name, spec.scope):
+    if not _has_meaning(terms, spec.scope):
         raise TermNotHere(name, terms.variant, terms.length, terms_here(terms))
     if spec.values == _SWITCH:
         text = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", "0": "off"}.get(text, text)
@@ -202,13 +203,11 @@ def _set_term(terms: Terms, name: str, text: str) -> Terms:
     return changed
 
 
-def _has_meaning(terms: Terms, name: str, scope: Scope) -> bool:
-    if name == "cube":
-        return terms.rules.has_cube and terms.length != 1
+def _has_meaning(terms: Terms, scope: Scope) -> bool:
     return {
         Scope.ANY: True,
-        Scope.MATCH: terms.is_match,
         Scope.MONEY: not terms.is_match,
+        Scope.CUBE_GAME: terms.rules.has_cube and terms.length != 1,
         Scope.CUBE: terms.cube,
         Scope.MATCH_CUBE: terms.cube and terms.length > 1,
         Scope.MONEY_CUBE: terms.cube and not terms.is_match,
