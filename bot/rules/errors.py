@@ -7,11 +7,10 @@ RulesError
     └── AmbiguousPlay            ambiguous_play: it can mean several legal plays
 """
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-if TYPE_CHECKING:
-    from bot.rules.plays import Play
-    from bot.rules.reasons import Reason
+from bot.rules.plays import Play
+from bot.rules.reasons import Reason
 
 
 class RulesError(Exception):
@@ -45,7 +44,7 @@ class IllegalPlay(PlayError):
 
     code = "illegal_play"
 
-    def __init__(self, text: str, reason: "Reason", nearest: "tuple[Play, ...]") -> None:
+    def __init__(self, text: str, reason: Reason, nearest: tuple[Play, ...]) -> None:
         super().__init__(text)
         self.reason = reason
         self.nearest = nearest
@@ -56,6 +55,6 @@ class AmbiguousPlay(PlayError):
 
     code = "ambiguous_play"
 
-    def __init__(self, text: str, candidates: "tuple[Play, ...]") -> None:
+    def __init__(self, text: str, candidates: tuple[Play, ...]) -> None:
         super().__init__(text)
         self.candidates = candidates

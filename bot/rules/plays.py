@@ -117,13 +117,6 @@ def is_complete(variant: Variant, board: Board, roll: Roll, played: tuple[Checke
     return not find_plays(now.points, dice, variant.blockers)[1]
 
 
-def make_move(variant: Variant, board: Board, source: int, die: int) -> CheckerMove | None:
-    """The step from a point by a die, or None where it cannot be made now; the whole turn does not count."""
-    if source not in sources(board.points, die, -variant.blockers):
-        return None
-    return _checker_move(board.points, (source, die))
-
-
 def apply_move(variant: Variant, board: Board, move: CheckerMove) -> Board:
     """The position after one step of the mover, still his view. Not checked: the step must be legal."""
     match variant.contact:
