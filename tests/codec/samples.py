@@ -7,7 +7,8 @@ from bot.codec.stored import encode_event, encode_table, event_tag
 from bot.rules.act import act
 from bot.rules.actions import AskRematch
 from bot.rules.side import Side
-from tests.codec.test_stored import SAMPLES, SeededDice, play
+from tests.codec.test_stored import SAMPLES, play
+from tests.support.scripted_dice import RandomDice
 
 _SEEDS = range(400)
 _MOST_STATES = 40
@@ -33,7 +34,7 @@ def main() -> None:
 
 def _write(seed: int, number: int) -> None:
     states, log = play(seed)
-    table, asked = act(states[-1], Side.BLACK, AskRematch(), SeededDice(seed))
+    table, asked = act(states[-1], Side.BLACK, AskRematch(), RandomDice(seed))
     step = 1 + len(states) // _MOST_STATES
     tables = [*states[:-1:step], states[-1], table]
     for name, lines in (

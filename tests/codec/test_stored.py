@@ -22,24 +22,14 @@ from bot.rules.side import Side
 from bot.rules.table import Finished, Happening, Lobby, Playing, Table, begin, open_table
 from bot.rules.terms import Terms, make_terms
 from tests.support.random_play import random_request, random_terms
+from tests.support.scripted_dice import RandomDice
 
 SAMPLES = Path(__file__).parent.parent / "data" / "codec"
 
 
-class SeededDice:
-    """Throws by a seed; asking twice gives the same."""
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-
-    def throw(self, *, game: int, seats: tuple[str, ...], n: int) -> Roll:
-        random = Random(f"{self._seed}|{game}|{seats}|{n}")
-        return Roll(random.randint(1, 6), random.randint(1, 6))
-
-
 def play(seed: int, terms: Terms | None = None) -> tuple[list[Table], list[Happening]]:
     """Every state and every happening of a random table."""
-    random, dice = Random(seed), SeededDice(seed)
+    random, dice = Random(seed), RandomDice(seed)
     opened = open_table(terms or random_terms(random), PlayerId(1), random.choice((None, PlayerId(2))))
     table = begin(opened)
     log, states = [Happening(opened, Side.WHITE)], [table]
@@ -58,7 +48,7 @@ def play(seed: int, terms: Terms | None = None) -> tuple[list[Table], list[Happe
     return states, log
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(0, 2**32))
 def test_every_state_and_happening_comes_back(seed: int) -> None:
     """Reading gives the same value, and writing that gives the same bytes."""

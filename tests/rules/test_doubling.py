@@ -4,7 +4,6 @@ import pytest
 
 from bot.rules.act import act
 from bot.rules.actions import Drop, OfferDouble, Raise, RollDice, Take
-from bot.rules.cube import Cube
 from bot.rules.events import CubeDropped, CubeTaken, DiceRolled, DoubleOffered, GameEnded, HowEnded
 from bot.rules.game import NoDouble, ToAnswerDouble, ToMove, ToRoll
 from bot.rules.refusals import CannotRaise, NoDoubleToAnswer, NotYourTurn
@@ -20,6 +19,7 @@ from tests.support.tables import (
     events_of,
     happened,
     in_play,
+    owned,
     play,
     reason_of,
     started,
@@ -28,11 +28,6 @@ from tests.support.tables import (
 )
 
 CLOSED_OUT = "bar 13*5 8*4 6*5 / 19*2 20*2 21*2 22*2 23*2 24*2 1*3"
-
-
-def owned(value: int, owner: Side) -> Cube:
-    """A cube that was offered and taken."""
-    return Cube(value, owner, turned=True)
 
 
 @pytest.mark.parametrize("side", list(Side))

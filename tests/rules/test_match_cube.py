@@ -18,6 +18,7 @@ from tests.support.tables import (
     asked_in,
     happened,
     in_play,
+    owned,
     play,
     reason_of,
     started,
@@ -30,11 +31,6 @@ def match_at(score: tuple[int, int], *, length: int = 5, cube: Cube | None = Non
     """A match to five in the middle of a game after the Crawford game, or before it by the score."""
     terms = terms_of(length=length)
     return in_play(terms=terms, score=score, cube=cube, on_turn=by, crawford_over=length - 1 in score)
-
-
-def owned(value: int, owner: Side) -> Cube:
-    """A cube that was offered and taken."""
-    return Cube(value, owner, turned=True)
 
 
 @pytest.mark.parametrize("side", list(Side))

@@ -14,15 +14,9 @@ from bot.rules.actions import (
     AcceptResignation,
     Action,
     ConcedeMatch,
-    Drop,
     LiftDice,
-    OfferDouble,
     OfferResignation,
     PlayStep,
-    PlayWhole,
-    Raise,
-    RefuseResignation,
-    ResetSteps,
     RollDice,
     StartGame,
     StopSession,
@@ -46,24 +40,21 @@ from bot.rules.game import (
 from bot.rules.side import Side
 from bot.rules.table import Finished, Happening, Playing, Table, begin, game_of, open_table
 from bot.rules.terms import TERM_SPECS, Terms, default_terms, make_terms, terms_here
-from bot.rules.turn import plays_of, steps_of
+from bot.rules.turn import steps_of
 from bot.rules.variant import VARIANTS
+from tests.support.random_play import random_request
 from tests.support.scripted_dice import RandomDice
 from tests.support.tables import ANNA, BRUNO, SEATS
 
 MOST_ACTIONS = 6000
 """A bound that no table of the lengths below comes near."""
-ANSWERS: tuple[Action, ...] = (
-    *(Take(),) * 4,
-    Drop(),
-    Raise(),
-    AcceptResignation(),
-    *(RefuseResignation(),) * 3,
-    RollDice(),
-    OfferDouble(),
-    LiftDice(),
-    UndoStep(),
-    ResetSteps(),
+RARE: tuple[Action, ...] = (
+    ConcedeMatch(),
+    StopSession(),
+    OfferResignation(0),
+    OfferResignation(4),
+    PlayStep(-1, 0),
+    PlayStep(26, 7),
 )
 HABITS = st.builds(Habits, forced=st.sampled_from(Forced), race_bear_off=st.booleans())
 
@@ -112,30 +103,9 @@ def next_action(table: Table, random: Random) -> tuple[Side | None, Action]:
     if not isinstance(table.phase, Playing):
         started = len(table.seats) == 2
         return None, StartGame(SEATS) if started else AcceptChallenge(BRUNO)
-    game = table.phase.game
-    side = awaited(game).side if random.random() < 0.9 else random.choice(list(Side))
     if random.random() < 0.01:
-        return side, OfferResignation(random.randint(0, 4))
-    if random.random() < 0.001:
-        return side, ConcedeMatch()
-    if isinstance(awaited(game), ToMove) and random.random() < 0.8:
-        return side, checker_action(table.terms, game, random)
-    return side, random.choice(
-        (*ANSWERS, PlayStep(random.randint(-1, 26), random.randint(0, 7)), StopSession())
-    )
-
-
-def checker_action(terms: Terms, game: Game, random: Random) -> Action:
-    """A step or a whole play, sometimes staged only."""
-    turn = turn_of(game)
-    steps = steps_of(terms.rules, turn)
-    plays = plays_of(terms.rules, turn).plays
-    if plays and random.random() < 0.4:
-        return PlayWhole(random.choice(plays).moves, lift=random.random() < 0.7)
-    if steps:
-        step = random.choice(steps)
-        return PlayStep(step.source, step.die)
-    return LiftDice()
+        return random.choice(list(Side)), random.choice(RARE)
+    return random_request(table, random)
 
 
 ANY_TABLE = given(terms=any_terms(), habits=st.tuples(HABITS, HABITS), seed=st.integers(0, 2**32))

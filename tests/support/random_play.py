@@ -29,15 +29,16 @@ from bot.rules.variant import VARIANTS
 _ANYTHING: tuple[Action, ...] = (
     RollDice(),
     OfferDouble(),
-    Take(),
+    *(Take(),) * 4,
     Drop(),
     Raise(),
     LiftDice(),
     UndoStep(),
     ResetSteps(),
     AcceptResignation(),
-    RefuseResignation(),
+    *(RefuseResignation(),) * 3,
 )
+"""Games go on more often than they are given up, so that the cube rises."""
 
 
 def random_terms(random: Random) -> Terms:
@@ -60,7 +61,7 @@ def random_request(table: Table, random: Random) -> tuple[Side, Action]:
             return random.choice(tuple(Side)), StartGame(())
         case Playing(game):
             side = awaited(game).side
-            if random.random() < 0.02:
+            if random.random() < 0.01:
                 return random.choice(tuple(Side)), OfferResignation(random.randint(1, 3))
             if random.random() < 0.05:
                 return side.other, random.choice(_ANYTHING)
@@ -71,9 +72,11 @@ def random_request(table: Table, random: Random) -> tuple[Side, Action]:
 
 
 def _checkers(table: Table, game: Game, random: Random) -> Action:
+    """A step, or a whole play, sometimes left on the board."""
     turn = turn_of(game)
     steps = steps_of(table.terms.rules, turn)
     if random.random() < 0.5 or not steps:
-        return PlayWhole(random.choice(plays_of(table.terms.rules, turn).plays).moves)
+        plays = plays_of(table.terms.rules, turn).plays
+        return PlayWhole(random.choice(plays).moves, lift=random.random() < 0.7)
     step = random.choice(steps)
     return PlayStep(step.source, step.die)

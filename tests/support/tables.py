@@ -4,8 +4,6 @@ White is seat 0 (player 1), Black seat 1 (player 2). `in_play` puts any position
 challenge and the opening throw through the rules; `play` acts several times in a row.
 """
 
-from dataclasses import replace
-
 import pytest
 
 from bot.rules.act import Forced, Habits, act
@@ -112,6 +110,11 @@ def whole(*steps: tuple[int, int]) -> PlayWhole:
     return PlayWhole(tuple(CheckerMove(source, max(source - die, 0), die) for source, die in steps))
 
 
+def owned(value: int, owner: Side) -> Cube:
+    """A cube that was offered and taken."""
+    return Cube(value, owner, turned=True)
+
+
 def game_in(table: Table) -> Game:
     """The game in play."""
     assert isinstance(table.phase, Playing)
@@ -139,11 +142,6 @@ def reason_of(table: Table, by: Side, action: Action) -> object:
         act(table, by, action, ScriptedDice(), BY_HAND)
     assert isinstance(refusal.value, CannotDouble | CannotResign)
     return refusal.value.reason
-
-
-def with_score(table: Table, *score: int) -> Table:
-    """The same table at another score."""
-    return replace(table, score=(score[0], score[1]))
 
 
 def events_of(happenings: tuple[Happening, ...]) -> tuple[Event, ...]:
