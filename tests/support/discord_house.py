@@ -117,7 +117,9 @@ async def open_discord_house(
         addresses=Addresses(server.root, server.gateway.url),
         monotonic_s=clock.monotonic_s,
     )
-    doors[PLATFORM] = Door(app.sender, oldest_s=OLDEST_S, below=app.sender.below)
+    doors[PLATFORM] = Door(
+        app.sender, oldest_s=OLDEST_S, below=app.sender.below, calls=True, sees=app.sender.sees
+    )
     try:
         if start:
             await app.start()
