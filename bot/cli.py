@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
@@ -46,7 +46,11 @@ def load_settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
-        raise CommandFailed(f"setting {name}: {first['msg']}") from None
+        raise CommandFailed(f"setting {name}: {first['msg'].removeprefix('Value error, ')}") from None
+    except UnicodeDecodeError:
+        raise CommandFailed(".env cannot be read: it is not UTF-8") from None
+    except OSError as error:
+        raise CommandFailed(f".env cannot be read: {error.strerror}") from None
 
 
 @main.command()
@@ -74,8 +78,8 @@ def _terms(variant: str, settings: Iterable[str]) -> Terms:
 @click.option(
     "--set", "settings", multiple=True, metavar="TERM=VALUE", help="A term that differs from the default."
 )
-@click.argument("file", type=click.File("r"), default="-")
-def plays(variant: str, settings: tuple[str, ...], file: TextIO) -> None:
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), default="-")
+def plays(variant: str, settings: tuple[str, ...], file: Path) -> None:
     """List the legal plays of positions.
 
     Reads JSON lines with "board", "dice" and optionally "id", "off", "played" from FILE or standard input, and answers
@@ -85,12 +89,21 @@ def plays(variant: str, settings: tuple[str, ...], file: TextIO) -> None:
 
     rules = _terms(variant, settings).rules
     all_good = True
-    for line in file:
+    for line in _lines(file):
         if line.strip():
             answer = answer_line(rules, line)
             all_good &= answer.is_good
             click.echo(answer.text)
     sys.exit(0 if all_good else 1)
+
+
+def _lines(file: Path) -> Iterator[str]:
+    """The lines of a file, or of standard input where it is ``-``; what is not UTF-8 stays in its own line."""
+    try:
+        with click.open_file(str(file), encoding="utf-8", errors="replace") as text:
+            yield from text
+    except OSError as error:
+        raise CommandFailed(f"{file} cannot be read: {error.strerror}") from error
 
 
 @main.command()
@@ -126,7 +139,7 @@ def render(
 
     if jsonl:
         all_good = True
-        for text, is_good in render_lines(sys.stdin):
+        for text, is_good in render_lines(_lines(Path("-"))):
             all_good &= is_good
             click.echo(text)
         sys.exit(0 if all_good else 1)
@@ -166,7 +179,9 @@ def verify(file: Path) -> None:
         raise CommandFailed(f"{file} cannot be read: {error.strerror}") from error
     match verify_document(document):
         case Holds(proof, rolls):
-            click.echo(f"{proof.table}: the sealed key and all {rolls} rolls hold.")
+            all_hold = f"the sealed key and all {rolls} rolls hold."
+            nothing = "no game has ended yet, so there is nothing to check."
+            click.echo(f"{proof.table}: {all_hold if proof.games else nothing}")
         case Broken(flaw, game, n, stated, computed):
             where = f"game {game}, {flaw}" + ("" if n is None else f" {n}")
             click.echo(f"{where}: the file says {stated}, the key gives {computed}.", err=True)
@@ -211,7 +226,6 @@ def restore(source: Path) -> None:
     from storage.errors import StorageError
 
     path = _database()
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     try:
         aside = backups.restore(path, _existing(source), now=datetime.now(UTC))
     except StorageError as error:
@@ -251,7 +265,8 @@ def check() -> None:
         raise CommandFailed(str(error)) from error
     for problem in problems:
         click.echo(problem, err=True)
-    click.echo(f"{path}: {len(problems)} problems" if problems else f"{path}: no problems")
+    count = f"{len(problems)} problem{'s' * (len(problems) != 1)}" if problems else "no problems"
+    click.echo(f"{path}: {count}")
     sys.exit(1 if problems else 0)
 
 

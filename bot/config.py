@@ -21,7 +21,9 @@ class Settings(BaseSettings):
     address is allowed.
     """
 
-    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
+    )
 
     home: Path = Field(default=Path("data"), validation_alias="CIVETTA_HOME")
     local: str = Field(default="127.0.0.1:8765", validation_alias="CIVETTA_LOCAL")
@@ -42,7 +44,7 @@ class Settings(BaseSettings):
         if value == "off":
             return value
         host, _, port = value.rpartition(":")
-        if not host or not port.isdigit() or int(port) > 65_535:
+        if not host or not (port.isascii() and port.isdigit()) or int(port) > 65_535:
             raise ValueError("allowed: off, or HOST:PORT such as 127.0.0.1:8765")
         return value
 

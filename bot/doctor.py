@@ -1,5 +1,6 @@
 """What `civetta doctor` finds: enough for a bug report, and nothing secret."""
 
+import os
 import platform
 import shutil
 import sqlite3
@@ -13,6 +14,7 @@ from bot.config import Settings
 from bot.i18n.catalog import Catalog
 from renderers.theme import theme_names
 from storage.backup import newest, verify
+from storage.check import check_schema
 from storage.errors import StorageError
 
 _LIBRARIES = ("Pillow", "aiosqlite", "aiohttp", "discord.py", "python-telegram-bot")
@@ -66,11 +68,17 @@ def _settings(settings: Settings) -> Iterator[Finding]:
 
 def _database(home: Path) -> Iterator[Finding]:
     path = home / "civetta.db"
+    if home.exists() and not home.is_dir():
+        yield Finding(f"{home} is not a folder", False)
+        return
+    if not os.access(_nearest_existing(home), os.W_OK | os.X_OK):
+        yield Finding(f"{home} cannot be written", False)
     if not path.exists():
         yield Finding(f"database: none yet at {path}; the first run makes it")
         return
     try:
         verify(path, full=False)
+        check_schema(path)
         yield Finding(f"database: {path}, {path.stat().st_size / 1e6:.1f} MB, whole")
     except (StorageError, sqlite3.Error) as error:
         yield Finding(f"database: {error}", False)
@@ -80,3 +88,8 @@ def _database(home: Path) -> Iterator[Finding]:
     yield Finding(f"free disk: {free / 1e9:.1f} GB", free >= _LOW_SPACE_BYTES)
     if sys.platform != "win32" and path.stat().st_mode & 0o077:
         yield Finding(f"{path} can be read by other users of this machine: chmod 600", False)
+
+
+def _nearest_existing(folder: Path) -> Path:
+    """The folder, or the one it would be made in."""
+    return next(place for place in (folder, *folder.absolute().parents) if place.exists())

@@ -65,14 +65,14 @@ def render_lines(lines: Iterable[str]) -> Iterator[tuple[str, bool]]:
         if line.strip():
             try:
                 yield json.dumps(_render_line(line)), True
-            except (BadJob, OSError) as error:
+            except BadJob as error:
                 yield json.dumps({"error": str(error)}), False
 
 
 def _render_line(line: str) -> dict[str, Any]:
     try:
         given = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadJob(f"line: not JSON ({error})") from None
     if not isinstance(given, dict) or not all(isinstance(value, str) for value in given.values()):
         raise BadJob("line: a JSON object of texts is wanted")
@@ -84,7 +84,12 @@ def _render_line(line: str) -> dict[str, Any]:
         _check("field", name, allowed)
     scene = job_scene(RenderJob(**given))
     png = render(scene)
-    Path(output).write_bytes(png)
+    try:
+        Path(output).write_bytes(png)
+    except OSError as error:
+        raise BadJob(f"output: {output} cannot be written: {error.strerror}") from error
+    except ValueError:
+        raise BadJob(f"output: {output!r} is no name of a file") from None
     return {"output": output, "bytes": len(png), "key": picture_key(scene)}
 
 

@@ -13,7 +13,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from storage.connection import APPLICATION_ID, connect_query_only, connect_raw
+from storage.connection import APPLICATION_ID, connect_query_only, connect_raw, first_damage
 from storage.errors import BackupFailed
 from storage.lockfile import InstanceLock
 
@@ -83,9 +83,9 @@ def verify(path: Path, *, full: bool) -> None:
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         if application != APPLICATION_ID:
             raise BackupFailed(path, f"{path} is not a database of this program")
-        (verdict,) = connection.execute(f"PRAGMA {'integrity' if full else 'quick'}_check(1)").fetchone()
-        if verdict != "ok":
-            raise BackupFailed(path, f"{path} is damaged: {verdict}")
+        damage = first_damage(connection, full=full)
+        if damage is not None:
+            raise BackupFailed(path, f"{path} is damaged: {damage}")
 
 
 def newest(folder: Path) -> Path | None:

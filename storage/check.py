@@ -8,7 +8,7 @@ from operator import itemgetter
 from pathlib import Path
 
 from storage import chain, migrations
-from storage.connection import connect_query_only
+from storage.connection import connect_query_only, is_of_another_program
 from storage.errors import NotADatabase
 from storage.records import LoggedEvent
 
@@ -30,7 +30,15 @@ def check(path: Path) -> tuple[str, ...]:
         raise NotADatabase(path, f"{path} cannot be read: {error}") from error
 
 
+def check_schema(path: Path) -> None:
+    """Whether this program knows the schema of the file. Raises NewerSchema, EditedMigration or sqlite3.Error."""
+    with closing(connect_query_only(path)) as connection:
+        migrations.pending(connection, path, migrations.shipped_steps())
+
+
 def _problems(connection: sqlite3.Connection, path: Path) -> Iterator[str]:
+    if is_of_another_program(connection):
+        raise NotADatabase(path, f"{path} is a database of another program")
     damage = [line for (line,) in connection.execute("PRAGMA integrity_check") if line != "ok"]
     yield from damage
     if migrations.pending(connection, path, migrations.shipped_steps()):

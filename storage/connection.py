@@ -57,6 +57,22 @@ def connect_query_only(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def is_of_another_program(connection: sqlite3.Connection) -> bool:
+    """Whether somebody else's tables are in the file. An empty one is nobody's."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (objects,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return application not in (0, APPLICATION_ID) or (application == 0 and objects > 0)
+
+
+def first_damage(connection: sqlite3.Connection, *, full: bool) -> str | None:
+    """The first problem SQLite finds in the file, in one line; None when it is whole.
+
+    full: compare indices with their tables too.
+    """
+    (verdict,) = connection.execute(f"PRAGMA {'integrity' if full else 'quick'}_check(1)").fetchone()
+    return None if verdict == "ok" else str(verdict).splitlines()[-1]  # a heading may stand above
+
+
 async def start(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
     """Run the connector in a new thread of aiosqlite's and keep that thread for the connection.
 

@@ -13,12 +13,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from storage import backup, migrations
-from storage.connection import APPLICATION_ID, LOCK_WAIT_MS, connect_raw
+from storage.connection import (
+    APPLICATION_ID,
+    LOCK_WAIT_MS,
+    connect_raw,
+    first_damage,
+    is_of_another_program,
+)
 from storage.errors import FileError, FileLocked, NotADatabase, NotWalCapable, NotWritable
 from storage.lockfile import InstanceLock
 
 _CHECK_AT_START_BYTES = 2 << 30  # a quick check reads the whole file: above 2 GiB it is left to `check`
 _LOW_SPACE_BYTES = 200 << 20
+_LOG_BYTES = 64 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +101,12 @@ class Opener:
 
     def _check(self, connection: sqlite3.Connection) -> None:
         """Refuse another program's file and a damaged one before anything is written to it."""
-        (application,) = connection.execute("PRAGMA application_id").fetchone()
-        (objects,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if application not in (0, APPLICATION_ID) or (application == 0 and objects):
+        if is_of_another_program(connection):
             raise NotADatabase(self.path, f"{self.path} is a database of another program")
         if self.path.stat().st_size <= _CHECK_AT_START_BYTES:
-            (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-            if verdict != "ok":
-                raise NotADatabase(self.path, f"{self.path} is damaged ({verdict}){self._advice()}")
+            damage = first_damage(connection, full=False)
+            if damage is not None:
+                raise NotADatabase(self.path, f"{self.path} is damaged ({damage}){self._advice()}")
 
     def _configure(self, connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA auto_vacuum=INCREMENTAL")  # has effect on a new file only
@@ -109,7 +114,6 @@ class Opener:
         use_wal(connection, self.path)
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA wal_autocheckpoint=1000")
-        connection.execute("PRAGMA journal_size_limit=67108864")
 
     def _migrate(self, connection: sqlite3.Connection, *, is_new: bool) -> None:
         steps = migrations.pending(connection, self.path, self.steps)
@@ -156,12 +160,13 @@ class Opener:
 
 
 def use_wal(connection: sqlite3.Connection, path: Path) -> None:
-    """Switch to the write-ahead log. Raises NotWalCapable where the file system cannot carry one."""
+    """Switch to the write-ahead log, kept below 64 MB after each checkpoint. Raises NotWalCapable where the file system cannot carry one."""
     (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
     if mode != "wal":
         raise NotWalCapable(
             path, f"{path} lies on a file system without SQLite's write-ahead log (a network drive?)"
         )
+    connection.execute(f"PRAGMA journal_size_limit={_LOG_BYTES}")
 
 
 def _sequences(connection: sqlite3.Connection) -> dict[str, int]:

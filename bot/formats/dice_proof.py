@@ -9,6 +9,7 @@ The document holds the seals, and of every finished game its key, its seats and 
 """
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -23,6 +24,8 @@ from bot.formats.dice_chain import (
     throw,
 )
 from bot.rules.dice import Roll
+
+_TABLE = re.compile(r"[tc]-[0-9]{4,18}")
 
 
 class Phrase(StrEnum):
@@ -189,7 +192,10 @@ def parse_proof(document: str | bytes) -> Proof:
     for index, game in enumerate(games):
         if chain_of(game.game) not in seals:
             raise UnreadableProof(f"games[{index}].game", f"no seal of chain {chain_of(game.game)}")
-    return Proof(_get(top, "", "table", str), seals, games)
+    table = _get(top, "", "table", str)
+    if not _TABLE.fullmatch(table):
+        raise UnreadableProof("table", "not a table such as t-0001")
+    return Proof(table, seals, games)
 
 
 def _flaw_of(proof: Proof, game: ProvenGame) -> Broken | None:
