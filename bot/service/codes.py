@@ -8,6 +8,8 @@ ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ"
 JOIN_LETTERS = 6
 WATCH_LETTERS = 12
 """More, for whoever holds a watch code may show the table elsewhere."""
+LINK_LETTERS = 8
+"""Enough that nobody guesses one in the minutes for which it is good."""
 
 _FAIR_BYTES = 256 // len(ALPHABET) * len(ALPHABET)
 

@@ -3,6 +3,10 @@
 ServiceError
 ├── UnknownTable            unknown_table          no table has this id
 ├── UnknownCode             unknown_code           no open table has this join or watch code
+├── UnknownLinkCode         unknown_link_code      nobody has this link code any more
+├── AlreadyLinked           already_linked         both accounts belong to one person already
+├── NothingToUnlink         nothing_to_unlink      the person has no other account
+├── SameTable               same_table             both sit at one open table
 ├── UnknownRoom             unknown_room           no room has this number
 ├── UnknownPlayer           unknown_player         no player has this number
 ├── NoSpace                 no_space               there is no server or group here
@@ -57,6 +61,35 @@ class UnknownCode(ServiceError):
         """given: the text; untrusted."""
         super().__init__(f"no table with code {given[:40]!r}")
         self.given = given
+
+
+class UnknownLinkCode(ServiceError):
+    """Nobody has this link code any more."""
+
+    code = "unknown_link_code"
+
+    def __init__(self, given: str) -> None:
+        """given: the text; untrusted."""
+        super().__init__(f"no link code {given[:40]!r}")
+        self.given = given
+
+
+class AlreadyLinked(ServiceError):
+    """Both accounts belong to one person already."""
+
+    code = "already_linked"
+
+
+class NothingToUnlink(ServiceError):
+    """The person has no other account."""
+
+    code = "nothing_to_unlink"
+
+
+class SameTable(ServiceError):
+    """Two who sit at one open table cannot become one person."""
+
+    code = "same_table"
 
 
 class UnknownRoom(ServiceError):

@@ -7,6 +7,7 @@ from bot.service.allowance import Allowance
 from bot.service.challenges import Challenges
 from bot.service.deadlines import Deadlines
 from bot.service.dice import DiceProofs
+from bot.service.identities import Identities
 from bot.service.judging import Judge
 from bot.service.loading import Loader
 from bot.service.opening import Openings
@@ -24,6 +25,7 @@ class House:
     challenges: Challenges
     rooms: Rooms
     accounts: Accounts
+    identities: Identities
     proofs: DiceProofs
     spaces: Spaces
     deadlines: Deadlines
@@ -59,6 +61,9 @@ def open_house(*, store: Store, clock: Clock, entropy: Entropy, changed: Changed
         challenges=challenges,
         rooms=rooms,
         accounts=accounts,
+        identities=Identities(
+            store=store, clock=clock, entropy=entropy, accounts=accounts, tables=tables, loader=loader
+        ),
         proofs=DiceProofs(store, accounts),
         spaces=spaces,
         deadlines=Deadlines(dues=store.dues, tables=tables, clock=clock, alert=alert),

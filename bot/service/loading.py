@@ -1,7 +1,8 @@
 """Tables as they are in memory: read when they are wanted, mended when their snapshot is damaged."""
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import structlog
 
@@ -9,9 +10,10 @@ from bot.codec.errors import CodecError
 from bot.codec.stored import decode_event, decode_table
 from bot.codec.tags import EVENT_TAGS
 from bot.formats.dice_chain import chain_of
-from bot.rules.events import GameStarted
+from bot.rules.events import ChallengeAccepted, GameStarted
 from bot.rules.evolve import fold
-from bot.rules.table import Table
+from bot.rules.ids import PlayerId
+from bot.rules.table import Lobby, Table
 from bot.service.changes import change_of
 from bot.service.dice import TableDice
 from bot.service.errors import Busy, TableFrozen, UnknownTable
@@ -50,20 +52,24 @@ class Loader:
         self._clock = clock
         self._kept = kept
         self._loaded: OrderedDict[int, Loaded] = OrderedDict()
+        self._drops = 0
 
     async def load(self, table: TableId) -> Loaded:
         """The table. Raises UnknownTable, TableFrozen, StoreUnavailable."""
         row = row_of(table)
         found = self._loaded.get(row)
         if found is None:
+            drops = self._drops
             with store_failures():
                 found = await self._read(row)
             if found is None:
                 raise UnknownTable(table)
-            self.keep(found)
+            if drops == self._drops:
+                self.keep(found)
         if found.id != table:
             raise UnknownTable(table)
-        self._loaded.move_to_end(row)
+        if row in self._loaded:
+            self._loaded.move_to_end(row)
         return found
 
     def keep(self, loaded: Loaded) -> None:
@@ -78,6 +84,11 @@ class Loader:
     def drop(self, row: int) -> None:
         """Read it anew next time."""
         self._loaded.pop(row, None)
+
+    def drop_all(self) -> None:
+        """Read every table anew next time: two players have become one."""
+        self._drops += 1
+        self._loaded.clear()
 
     async def game_started_at(self, loaded: Loaded) -> int:
         """When the newest game of the table began, Unix ms."""
@@ -137,4 +148,37 @@ class Loader:
                 roots[chain] = root
         if chain_of(state.games + 1) not in roots:
             raise TableFrozen(public, "the root of its dice is missing")
-        return Loaded(public, stored, state, TableDice(public, roots))
+        heads = await self._store.players.heads(_players(state))
+        return Loaded(public, stored, _with_heads(state, heads), TableDice(public, roots))
+
+
+def _players(state: Table) -> tuple[PlayerId, ...]:
+    match state.phase:
+        case Lobby(invited) if invited is not None:
+            return (*state.seats, invited)
+    return state.seats
+
+
+def _with_heads(state: Table, heads: Mapping[int, int]) -> Table:
+    """The table with everybody under the number he goes by now; as it was where one would sit opposite himself.
+
+    heads: the players who were merged, with those they were merged into.
+    """
+    if not heads:
+        return state
+
+    def head(player: PlayerId) -> PlayerId:
+        return PlayerId(heads.get(player, player))
+
+    if len({head(player) for player in _players(state)}) < len(_players(state)):
+        return state
+    phase = state.phase
+    if isinstance(phase, Lobby) and phase.invited is not None:
+        phase = Lobby(head(phase.invited))
+    recent = tuple(
+        replace(happening, event=ChallengeAccepted(head(happening.event.player)))
+        if isinstance(happening.event, ChallengeAccepted)
+        else happening
+        for happening in state.recent
+    )
+    return replace(state, seats=tuple(map(head, state.seats)), phase=phase, recent=recent)

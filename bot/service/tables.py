@@ -5,7 +5,8 @@ write-set: key, events, snapshot, deadlines, what each room must be shown. Nothi
 commit, outside the lock, one callback says which table has changed.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from bot.rules.actions import AcceptChallenge, AskRematch
@@ -74,6 +75,10 @@ class Tables:
             update = await self._once(command.table, command.key, attempt)
         self._tell(update)
         return update
+
+    def holding(self, rows: Iterable[int]) -> AbstractAsyncContextManager[None]:
+        """Let nobody change these tables, by their row numbers, meanwhile."""
+        return self._locks.hold_all(rows)
 
     async def load(self, table: TableId) -> Update:
         """The table as it is. Raises UnknownTable, TableFrozen, StoreUnavailable."""
