@@ -110,6 +110,11 @@ class Database:
         rows = await self.fetch(sql, *args)
         return rows[0] if rows else None
 
+    async def fetch_value(self, sql: str, *args: SqlValue) -> Any | None:
+        """The first column of the first row of a query; None without a row. Raises as ``fetch``."""
+        row = await self.fetch_one(sql, *args)
+        return None if row is None else row[0]
+
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run several queries in one hop; they see one state. ``work`` must not write. Raises as ``fetch``."""
         return await _read(self._connection, work)

@@ -42,8 +42,7 @@ class DiceSecrets:
     async def root(self, table_id: int, *, chain: int) -> bytes | None:
         """The 32 secret bytes of a chain, or None before it is begun."""
         sql = "SELECT root FROM dice_root WHERE table_id = ? AND chain = ?"
-        row = await self._database.fetch_one(sql, table_id, chain)
-        return None if row is None else row[0]
+        return await self._database.fetch_value(sql, table_id, chain)
 
     async def phrases(self, table_id: int) -> tuple[PhraseRow, ...]:
         """Every phrase of the table, by the game it counts from, then by seat."""

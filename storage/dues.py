@@ -42,13 +42,12 @@ class Dues:
 
     async def next_at(self) -> int | None:
         """When the next deadline comes, or None."""
-        row = await self._database.fetch_one("SELECT min(at) FROM due")
-        return None if row is None else row[0]
+        return await self._database.fetch_value("SELECT min(at) FROM due")
 
     async def count_due(self, kind: str, *, now: int) -> int:
         """How many deadlines of a kind have passed: the circuit breaker's question."""
-        row = await self._database.fetch_one("SELECT count(*) FROM due WHERE kind = ? AND at <= ?", kind, now)
-        return 0 if row is None else row[0]
+        sql = "SELECT count(*) FROM due WHERE kind = ? AND at <= ?"
+        return await self._database.fetch_value(sql, kind, now) or 0
 
     async def drop(self, due_id: int) -> None:
         """Forget a deadline that fired without effect; one armed anew meanwhile has another id and stays."""
@@ -65,5 +64,4 @@ class Dues:
 
     async def last_beat(self) -> int | None:
         """When the program was last known to be alive; None for a new file."""
-        row = await self._database.fetch_one("SELECT at FROM heartbeat")
-        return None if row is None else row[0]
+        return await self._database.fetch_value("SELECT at FROM heartbeat")

@@ -160,7 +160,7 @@ class Opener:
 
 
 def use_wal(connection: sqlite3.Connection, path: Path) -> None:
-    """Switch to the write-ahead log, kept below 64 MB after each checkpoint. Raises NotWalCapable where the file system cannot carry one."""
+    """Switch to the write-ahead log and keep it small. Raises NotWalCapable where the file system cannot carry one."""
     (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
     if mode != "wal":
         raise NotWalCapable(

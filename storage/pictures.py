@@ -68,8 +68,7 @@ class PictureRefs:
     async def uploaded(self, platform: str, picture_key: str) -> str | None:
         """The platform's own reference to a picture sent before."""
         sql = "SELECT ref FROM upload WHERE platform = ? AND picture_key = ?"
-        row = await self._database.fetch_one(sql, platform, picture_key)
-        return None if row is None else row[0]
+        return await self._database.fetch_value(sql, platform, picture_key)
 
     async def keep_upload(self, platform: str, picture_key: str, ref: str, *, at: int) -> None:
         """Remember the platform's reference to a picture."""
@@ -184,7 +183,6 @@ def _connect(path: Path) -> sqlite3.Connection:
     try:
         use_wal(connection, path)
         connection.execute("PRAGMA synchronous=NORMAL")
-        connection.execute("PRAGMA journal_size_limit=67108864")
         for statement in _SCHEMA:
             connection.execute(statement)
         connection.execute("SELECT key, used, size FROM picture ORDER BY used LIMIT 1")

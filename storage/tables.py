@@ -190,17 +190,15 @@ class Tables:
     async def by_join_code(self, code: str) -> int | None:
         """The unfinished table with this join code."""
         sql = "SELECT id FROM game_table WHERE join_code = ? AND status <> 'finished'"
-        return _first(await self._database.fetch_one(sql, code))
+        return await self._database.fetch_value(sql, code)
 
     async def by_watch_code(self, code: str) -> int | None:
         """The table with this watch code."""
-        return _first(await self._database.fetch_one("SELECT id FROM game_table WHERE watch_code = ?", code))
+        return await self._database.fetch_value("SELECT id FROM game_table WHERE watch_code = ?", code)
 
     async def rematch_of(self, table_id: int) -> int | None:
         """The table that is the rematch of this one."""
-        return _first(
-            await self._database.fetch_one("SELECT id FROM game_table WHERE rematch_of = ?", table_id)
-        )
+        return await self._database.fetch_value("SELECT id FROM game_table WHERE rematch_of = ?", table_id)
 
 
 def _after(before: TableRow, change: TableChange) -> tuple[TableRow, tuple[LoggedEvent, ...]]:
@@ -327,7 +325,3 @@ def _load_unchecked(connection: sqlite3.Connection, *, table_id: int) -> TableRo
     except ValueError as error:
         raise TableDamaged(table_id, f"its row cannot be read: {error}") from error
     return TableRow(*columns)
-
-
-def _first(row: Row | None) -> int | None:
-    return None if row is None else row[0]
