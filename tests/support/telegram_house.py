@@ -33,12 +33,12 @@ class FastClock:
 
     def __init__(self, factor: float = 1.0) -> None:
         """factor: seconds of the house in one real second."""
-        self._factor = factor
+        self.factor = factor
         self._began_s = time.monotonic()
 
     def monotonic_s(self) -> float:
         """Seconds that never go back."""
-        return (time.monotonic() - self._began_s) * self._factor
+        return (time.monotonic() - self._began_s) * self.factor
 
     def now_ms(self) -> int:
         """Wall clock, Unix milliseconds."""
@@ -46,7 +46,7 @@ class FastClock:
 
     async def sleep(self, seconds: float) -> None:
         """So many of the house's seconds."""
-        await asyncio.sleep(seconds / self._factor)
+        await asyncio.sleep(seconds / self.factor)
 
 
 def draw_small(scene: BoardScene) -> bytes:
@@ -63,6 +63,11 @@ class TelegramHouse:
     conversation: Conversation
     app: TelegramApp
     database: Database
+    clock: FastClock
+
+    def real_s(self, seconds: float) -> float:
+        """How long the house's seconds really take."""
+        return seconds / self.clock.factor
 
     async def settle(self) -> None:
         """Until every update is served and every board sent."""
@@ -130,7 +135,7 @@ async def open_telegram_house(
     try:
         await app.start()
         await conversation.presenter.sweep()
-        yield TelegramHouse(server, house, conversation, app, database)
+        yield TelegramHouse(server, house, conversation, app, database, clock)
     finally:
         await app.stop()
         await conversation.close(2.0)

@@ -66,7 +66,7 @@ def _tagged(span: Span, shown: str, calls: Mapping[PlayerId, str]) -> str:
 def caption(post: BoardPost) -> str:
     """What stands below the picture: the status line, then the position in words, which a phone folds up."""
     alt = post.picture.alt if post.picture is not None else ""
-    status = html(post.text, CAPTION_LIMIT)
+    status = html(post.text, CAPTION_LIMIT, post.calls)
     left = CAPTION_LIMIT - sum(units(span.text) for span in post.text) - 1
     if not alt or left < _LEAST_ALT:
         return status
@@ -76,5 +76,5 @@ def caption(post: BoardPost) -> str:
 def board_in_letters(post: BoardPost) -> str:
     """The board without a picture: the status line, then seven lines of fixed pitch."""
     if post.text_board is None:
-        return html(post.text)
-    return html((*post.text, Span("\n"), Span(post.text_board, SpanKind.BLOCK)))
+        return html(post.text, calls=post.calls)
+    return html((*post.text, Span("\n"), Span(post.text_board, SpanKind.BLOCK)), calls=post.calls)
