@@ -47,7 +47,8 @@ class House:
 class Call:
     """Who wants something, where, and how he is answered.
 
-    language: of private answers. message: the one that was pressed or replied to. pressed: it was a button or a form.
+    language: of private answers. message: the one that was pressed or replied to. pressed: it was a button or a form;
+    on_view: on his own view of a table.
     options, people: of a typed command, by option name. key: unique per delivery.
     """
 
@@ -59,6 +60,7 @@ class Call:
     reply: ReplyHandle
     message: str | None = None
     pressed: bool = False
+    on_view: bool = False
     options: Mapping[str, str] = field(default_factory=dict)
     people: Mapping[str, Person] = field(default_factory=dict)
 
@@ -153,10 +155,11 @@ class Call:
     async def answer_in_words(self, room: Room | None, update: Update) -> None:
         """Answer what the board does not answer by itself.
 
-        A button elsewhere is answered by what has happened; a typed command in a room that shows the table needs no
-        more than the board; and where it is not shown the person gets his own view of it.
+        His own view is brought up to date; another button elsewhere is answered by what has happened; a typed
+        command in a room that shows the table needs no more than the board; and where it is not shown the person
+        gets his own view of it.
         """
-        if room is None:
+        if room is None or self.on_view:
             await self.say_view(update)
         elif self.pressed:
             side = update.state.side_of(self.account.id)

@@ -115,9 +115,9 @@ def _with_details(call: Call, incoming: Incoming) -> Call:
                 call, message=incoming.replied_to, options=incoming.options, people=incoming.people
             )
         case Pressed():
-            return replace(call, message=incoming.message, pressed=True)
+            return replace(call, message=incoming.message, pressed=True, on_view=incoming.on_view)
         case FormSent():
-            return replace(call, message=incoming.message, pressed=True)
+            return replace(call, message=incoming.message, pressed=True, on_view=incoming.on_view)
     assert_never(incoming)
 
 
@@ -166,10 +166,11 @@ async def _refuse(call: Call, error: Refusal) -> None:
 
 async def _show_current(call: Call, update: Update, said: Message) -> None:
     room = await call.room_here(update.table)
-    if room is None:
+    if room is None or call.on_view:
         await call.say_view(update, said)
     else:
         await call.say(said, toast=True)
+    if room is not None:
         call.house.presenter.show(room.id)
 
 

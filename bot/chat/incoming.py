@@ -67,20 +67,24 @@ class CommandTyped:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button. button: its id as sent; untrusted. message: the message it was on."""
+    """A button.
+
+    button: its id as sent; untrusted. message: the message it was on. on_view: that shows one person his own view.
+    """
 
     who: Person
     room: RoomAddress
     key: str
     button: str
     message: str | None = None
+    on_view: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class FormSent:
     """A form (modal, reply prompt, inline form) came back.
 
-    form: its id as sent; untrusted. fields: name -> text. message: with the button that led to the form.
+    form: its id as sent; untrusted. fields: name -> text. message, on_view: of the button that led to the form.
     """
 
     who: Person
@@ -89,6 +93,7 @@ class FormSent:
     form: str
     fields: Mapping[str, str] = field(default_factory=dict)
     message: str | None = None
+    on_view: bool = False
 
 
 Incoming = CommandTyped | Pressed | FormSent

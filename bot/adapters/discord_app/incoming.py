@@ -7,6 +7,7 @@ import discord
 
 from bot.adapters.discord_app import permissions
 from bot.adapters.discord_app.identity import PLATFORM
+from bot.adapters.discord_app.layout import is_view
 from bot.adapters.discord_app.reply import Interaction
 from bot.chat.incoming import CommandTyped, CompletionAsked, FormSent, Person, Pressed, RoomAddress
 
@@ -37,6 +38,7 @@ def pressed(interaction: Interaction) -> Pressed:
         key_of(interaction),
         custom_id(interaction),
         _message(interaction),
+        on_view=is_view(interaction.message),
     )
 
 
@@ -49,6 +51,7 @@ def form_sent(interaction: Interaction) -> FormSent:
         custom_id(interaction),
         dict(_fields(_data(interaction).get("components", ()))),
         _message(interaction),
+        on_view=is_view(interaction.message),
     )
 
 

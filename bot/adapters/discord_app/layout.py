@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.adapters.discord_app.emojis import Emojis
-from bot.adapters.discord_app.text import MOST_CHARACTERS, markdown
+from bot.adapters.discord_app.text import BLOCK_MARK, MOST_CHARACTERS, markdown
 from bot.chat.button_id import BadButton, parse_button
 from bot.chat.reply import Answer, BoardPost, Button, File, Picture, Rows, Style
 from bot.i18n.spans import Span, SpanKind, Text
@@ -99,6 +99,17 @@ class Layout:
             return self._emojis.of_verb(parse_button(button).verb)
         except BadButton:
             return None
+
+
+def is_view(message: discord.Message | None) -> bool:
+    """Whether a message of ours shows one person a table: a board, in colours or in letters, for him alone."""
+    if message is None or not message.flags.ephemeral:
+        return False
+    return any(
+        isinstance(part, discord.MediaGalleryComponent)
+        or (isinstance(part, discord.TextDisplay) and BLOCK_MARK in part.content)
+        for part in message.components
+    )
 
 
 def text_alone(text: str) -> ui.LayoutView:

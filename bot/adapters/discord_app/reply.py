@@ -10,7 +10,7 @@ import structlog
 from discord import ui
 
 from bot.adapters.discord_app.failures import ALREADY_ANSWERED, FAILURES, TOO_LATE, code_of
-from bot.adapters.discord_app.layout import Content, Layout
+from bot.adapters.discord_app.layout import Content, Layout, is_view
 from bot.adapters.discord_app.sender import calling
 from bot.chat.reply import Answer, BoardPost, Form
 from bot.i18n.spans import Text
@@ -157,11 +157,11 @@ class DiscordReply:
         await self._interaction.followup.send(view=content.view, files=content.files, ephemeral=private)
 
     def _replaces(self, answer: Answer) -> bool:
-        """Whether an answer takes the place of the private message that was pressed; a picture outlives mere words."""
+        """Whether an answer takes the place of the private message that was pressed; a board outlives mere words."""
         message = self._message
         if message is None or not message.flags.ephemeral:
             return False
-        return answer.picture is not None or not _has_picture(message)
+        return not is_view(message) or not answer.toast
 
     async def _in_place(self, content: Content, message: str) -> str | None:
         async def edit() -> None:
@@ -244,10 +244,6 @@ class DiscordReply:
             _log.warning(kind, code=code_of(error), error=type(error).__name__)
             return False
         return True
-
-
-def _has_picture(message: discord.Message) -> bool:
-    return any(isinstance(part, discord.MediaGalleryComponent) for part in message.components)
 
 
 def _modal(form: Form) -> ui.Modal:

@@ -8,6 +8,7 @@ from bot.rules.ids import PlayerId
 
 MOST_CHARACTERS = 4000
 """Of all texts of one message."""
+BLOCK_MARK = "```"
 _CUT = "…"
 _MARKUP = re.compile(r"([\\*_~`|\[\]<]|(?<=:)/(?=/))")
 _LINE_START = re.compile(r"^(\s*)([#>+-])", re.MULTILINE)
@@ -54,7 +55,7 @@ def _written(span: Span, mentions: Mapping[PlayerId, int]) -> str:
         case SpanKind.CODE:
             return f"`{_unticked(span.text)}`"
         case SpanKind.BLOCK:
-            return f"\n```\n{_unticked(span.text)}\n```\n"
+            return f"\n{BLOCK_MARK}\n{_unticked(span.text)}\n{BLOCK_MARK}\n"
 
 
 def _strong(text: str) -> str:

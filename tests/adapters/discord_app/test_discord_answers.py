@@ -312,6 +312,43 @@ async def test_my_view_is_seen_by_me_alone(match: Match) -> None:
     assert not match.anna.private_seen
 
 
+async def test_a_press_on_my_view_brings_it_up_to_date(match: Match) -> None:
+    """In its place, and the board for all as well."""
+    await match.press(match.anna, "My view")
+    view = match.anna.private
+
+    await match.press(match.anna, "24/20", view)
+
+    assert view.id == match.anna.private.id
+    assert "24/20" in view.texts
+    assert "24/20" in match.board.texts
+
+
+async def test_a_stale_press_on_my_view_brings_it_up_to_date(match: Match) -> None:
+    """With a word about why."""
+    await match.press(match.anna, "My view")
+    view = match.anna.private
+    await match.press(match.anna, "24/20")
+
+    await match.press(match.anna, "24/20", view)
+
+    assert view.id == match.anna.private.id
+    assert "Undo" in view.buttons
+
+
+async def test_a_refusal_on_my_view_leaves_it_there(match: Match) -> None:
+    """The refusal is a private message of its own."""
+    await match.press(match.anna, "My view")
+    view = match.anna.private
+    before = view.texts
+
+    await match.anna.press_id("c1:t-0001:4:step:1-6", view)
+    await match.house.settle()
+
+    assert before == view.texts
+    assert view.id != match.anna.private.id
+
+
 async def test_a_match_can_be_played_in_a_private_chat(tmp_path: Path, server: DiscordServer) -> None:
     """A challenge made there is a card there, and the code takes it up elsewhere."""
     games = server.world.channel("games")
