@@ -58,6 +58,16 @@ class Canvas:
         ImageDraw.Draw(mask).polygon([(x * SCALE, y * SCALE) for x, y in corners], fill=255)
         self._lay(mask, colour, 255)
 
+    def stroke(self, spots: list[tuple[float, float]], width: float, colour: Rgb) -> None:
+        """A line through the spots with round ends."""
+        mask = Image.new("L", self._size)
+        draw = ImageDraw.Draw(mask)
+        scaled, half = [(x * SCALE, y * SCALE) for x, y in spots], width * SCALE / 2
+        draw.line(scaled, fill=255, width=round(2 * half), joint="curve")
+        for x, y in (scaled[0], scaled[-1]):
+            draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
+        self._lay(mask, colour, 255)
+
     def done(self) -> Image.Image:
         """The sheet in final pixels."""
         return self.image.reduce(SCALE)
