@@ -42,8 +42,8 @@ def paint_sprites(colours: Mapping[str, Rgb], metrics: Metrics) -> dict[str, Ima
     sprites["ring"] = painter.ring("accent")
     sprites["ring-hit"] = painter.ring("hit")
     sprites["ghost"] = painter.ghost()
-    sprites["pill"] = painter.pill()
-    sprites["turn"] = painter.turn()
+    sprites["pill"] = painter.spot(34, "badge")
+    sprites["turn"] = painter.spot(24, "accent")
     sprites["way"] = painter.way()
     return sprites
 
@@ -100,8 +100,7 @@ class _Painter:
         canvas = Canvas(size + 2 * margin, size + 2 * margin)
 
         def disc(inset: float) -> Box:
-            low, high = margin + inset * u, margin + size - inset * u
-            return (low, low, high, high)
+            return _square(margin, margin + size, inset * u)
 
         x0, y0, x1, y1 = disc(0.5)
         canvas.shadow("ellipse", (x0, y0 + 2 * u, x1, y1 + 2 * u), 0, 1.2 * u, 90)
@@ -133,7 +132,7 @@ class _Painter:
         canvas, low, high = self._die_canvas()
         canvas.shadow("rounded", (low, low + 2 * u, high, high + 2 * u), 11 * u, 1.4 * u, 100)
         canvas.rounded((low, low, high, high), 11 * u, c[f"{kind}_line"])
-        inner = (low + 1.8 * u, low + 1.8 * u, high - 1.8 * u, high - 1.8 * u)
+        inner = _square(low, high, 1.8 * u)
         canvas.shaded("rounded", inner, 9.5 * u, c[f"{kind}_upper"], c[f"{kind}_lower"])
         self._pips(canvas, value, (low + high) / 2, c[f"{kind}_ink"])
         return canvas.done()
@@ -143,7 +142,7 @@ class _Painter:
         c, u = self.colours, self._unit
         canvas, low, high = self._die_canvas()
         canvas.rounded((low, low, high, high), 11 * u, used(c[f"{kind}_line"], c["felt"]))
-        inner = (low + 1.8 * u, low + 1.8 * u, high - 1.8 * u, high - 1.8 * u)
+        inner = _square(low, high, 1.8 * u)
         canvas.rounded(inner, 9.5 * u, used(c[f"{kind}_upper"], c["felt"]))
         self._pips(canvas, value, (low + high) / 2, used(c[f"{kind}_ink"], c["felt"]))
         return canvas.done()
@@ -168,13 +167,12 @@ class _Painter:
         canvas.shadow("rounded", (low, low + 2 * u, high, high + 3 * u), 12 * u, 1.6 * u, 110)
         if kind == "offered":
             for reach, alpha in ((5.5, 70), (4, 110), (2.5, 255)):
-                box = (low - reach * u, low - reach * u, high + reach * u, high + reach * u)
-                canvas.rounded(box, (12 + reach) * u, c["accent"], alpha)
+                canvas.rounded(_square(low, high, -reach * u), (12 + reach) * u, c["accent"], alpha)
         canvas.rounded((low, low, high, high), 12 * u, c[f"{face}_line"])
-        frame = (low + 2 * u, low + 2 * u, high - 2 * u, high - 2 * u)
-        canvas.rounded(frame, 10 * u, c["accent"] if kind != "centre" else c["centre_rim"])
-        inner = (low + 6 * u, low + 6 * u, high - 6 * u, high - 6 * u)
-        canvas.shaded("rounded", inner, 7 * u, c[f"{face}_upper"], c[f"{face}_lower"])
+        canvas.rounded(
+            _square(low, high, 2 * u), 10 * u, c["accent"] if kind != "centre" else c["centre_rim"]
+        )
+        canvas.shaded("rounded", _square(low, high, 6 * u), 7 * u, c[f"{face}_upper"], c[f"{face}_lower"])
         return canvas.done()
 
     def ring(self, colour: str) -> Image.Image:
@@ -182,8 +180,7 @@ class _Painter:
         c = self.colours
         canvas, low, high, u = self._mark_canvas()
         for inset, width, name in ((-1.5, 7.0, "casing"), (0.0, 4.2, colour)):
-            box = (low + inset * u, low + inset * u, high - inset * u, high - inset * u)
-            canvas.ring(box, width * u, c[name])
+            canvas.ring(_square(low, high, inset * u), width * u, c[name])
         return canvas.done()
 
     def ghost(self) -> Image.Image:
@@ -193,22 +190,14 @@ class _Painter:
         spans = [(36.0 * i - 12, 36.0 * i + 12) for i in range(10)]
         wide = [(start - 3, end + 3) for start, end in spans]
         for inset, width, name, lines in ((0.0, 7.4, "casing", wide), (1.4, 4.6, "ghost", spans)):
-            box = (low + inset * u, low + inset * u, high - inset * u, high - inset * u)
-            canvas.arcs(box, width * u, c[name], lines)
+            canvas.arcs(_square(low, high, inset * u), width * u, c[name], lines)
         return canvas.done()
 
-    def pill(self) -> Image.Image:
-        """The round ends of a badge, side by side."""
-        size = self._metrics.px(34)
+    def spot(self, large_px: int, colour: str) -> Image.Image:
+        """A plain disc: the round ends of a badge side by side, or the marker of the one whose turn it is."""
+        size = self._metrics.px(large_px)
         canvas = Canvas(size, size)
-        canvas.ellipse((0, 0, size, size), self.colours["badge"])
-        return canvas.done()
-
-    def turn(self) -> Image.Image:
-        """The marker beside the name of the one whose turn it is."""
-        size = self._metrics.px(24)
-        canvas = Canvas(size, size)
-        canvas.ellipse((0, 0, size, size), self.colours["accent"])
+        canvas.ellipse((0, 0, size, size), self.colours[colour])
         return canvas.done()
 
     def way(self) -> Image.Image:
@@ -234,3 +223,8 @@ class _Painter:
         size, u = self._metrics.checker, self._unit
         margin = self.margin(size)
         return Canvas(size + 2 * margin, size + 2 * margin), float(margin), float(margin + size), u
+
+
+def _square(low: float, high: float, inset: float) -> Box:
+    """The square between two lengths on both axes, smaller by the inset on every side."""
+    return (low + inset, low + inset, high - inset, high - inset)

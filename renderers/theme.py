@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from PIL import Image
@@ -59,7 +58,7 @@ def sheet_path(theme: str, size: Size) -> Path:
     return THEMES / f"{theme}-{size.pixels[0]}.png"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Skin:
     """A theme at one size, loaded: what pictures are put together from.
 
@@ -89,11 +88,6 @@ class Skin:
     def indexed(self, picture: Image.Image) -> Image.Image:
         """An RGB picture in the theme's palette. Not for several threads at once: Pillow fills a cache here."""
         return picture.quantize(palette=self.palette, dither=Image.Dither.NONE)
-
-    @cached_property
-    def palette_bytes(self) -> bytes:
-        """The palette as red, green, blue, ..."""
-        return bytes(self.palette.getpalette("RGB") or ())
 
 
 def palette_image(palette: bytes) -> Image.Image:
