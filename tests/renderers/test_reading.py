@@ -11,17 +11,16 @@ from tests.renderers.boards import opening, random_board
 from tests.renderers.reader import Reader, spoilt
 
 BOARDS = 60
-TUNED, FRESH = 1, 20_260_101  # the seed themes were mended with, and one they were not
+SEED = 20_260_101  # not the one the themes were mended with
 
 
 @pytest.mark.parametrize("theme", theme_names())
 @pytest.mark.parametrize(("grey", "least"), [(False, 0.98), (True, 0.95)], ids=["colour", "grey"])
-@pytest.mark.parametrize("seed", [TUNED, FRESH])
-def test_boards_are_read_back_at_400_pixels(theme: str, grey: bool, least: float, seed: int) -> None:
+def test_boards_are_read_back_at_400_pixels(theme: str, grey: bool, least: float) -> None:
     """JPEG quality 82 with halved colour, 400 pixels wide: every stack, bar and number of a board, or it is wrong."""
     spoil = partial(spoilt, grey=grey)
     reader = Reader(opening(theme), spoil)
-    rng = Random(seed)
+    rng = Random(SEED)
     scenes = [random_board(rng, theme) for _ in range(BOARDS)]
 
     right = sum(scene.points == reader.points(spoil(render(scene))) for scene in scenes)
