@@ -318,3 +318,33 @@ async def test_a_finished_match_leaves_no_dead_button(match: Match) -> None:
     for label in list(match.board.buttons):
         asked = await match.press(match.bruno, label)
         assert asked.callback is not None
+
+
+async def test_a_player_whose_name_is_a_mass_mention_calls_nobody(match: Match) -> None:
+    """B-23: neither on the board nor in an answer nor by leaving a block of code."""
+    rogue = Human.enter(match.server, "```@everyone <@1> **x**", match.channel)
+
+    await match.slash(rogue, "play", length=1)
+    await match.press(match.anna, "Accept")
+
+    shown = [m for m in match.channel.messages.values() if "everyone" in m.texts]
+    assert shown
+    assert not any(m.pinged or "@everyone" in m.texts or "```" in m.texts for m in shown)
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+async def test_a_flooded_channel_delays_no_answer_elsewhere(match: Match, *, everywhere: bool) -> None:
+    """Not even when Discord asks the whole bot for patience: answers do not count there."""
+    other = match.server.world.channel("other")
+    carla, dora = Human.enter(match.server, "Carla", other), Human.enter(match.server, "Dora", other)
+    await match.slash(carla, "play", opponent=dora.user, length=1)
+    match.server.faults.plan(rate_limited(*PATCH, 2.0, everywhere=everywhere))
+    await match.anna.slash("move", play=PLAY)
+    await until(lambda: match.server.faults.met)
+
+    asked = await dora.press("Accept")
+
+    assert asked.wait_s < 0.5
+    assert "to play" in dora.board.texts
+    await match.house.settle()
+    assert "Bruno" in match.board.texts
