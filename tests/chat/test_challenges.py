@@ -8,7 +8,8 @@ from bot.chat.incoming import Pressed
 from bot.i18n.message import Message
 from bot.i18n.spans import SpanKind, plain
 from bot.rules.table import Lobby, Playing
-from tests.support.talk import CATALOG, ELSEWHERE, ROOM, Reply, Talk, find_button, new_key
+from tests.support.conversing import CATALOG
+from tests.support.talk import ELSEWHERE, ROOM, Reply, Talk, find_button, new_key
 
 
 async def test_a_challenge_is_shown_with_its_buttons(talk: Talk) -> None:

@@ -9,7 +9,7 @@ from bot.chat.errors import ChatError
 from bot.chat.settings import SETTINGS
 from bot.i18n.catalog import Language
 from bot.i18n.message import Message
-from tests.support.talk import CATALOG
+from tests.support.conversing import CATALOG
 
 NAMED = [pytest.param(command, id=command.name) for command in COMMANDS]
 

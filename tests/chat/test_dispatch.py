@@ -12,7 +12,8 @@ from bot.chat.reply import Answer, Form
 from bot.formats.dice_chain import key_of
 from bot.i18n.message import Message
 from bot.rules.table import Finished
-from tests.support.talk import CATALOG, ROOM, Reply, Talk, new_key, open_talk
+from tests.support.conversing import CATALOG
+from tests.support.talk import ROOM, Reply, Talk, new_key, open_talk
 
 SECRET = "lucky socks of the owl"
 

@@ -16,7 +16,8 @@ from bot.rules.notation import format_play
 from bot.rules.table import Playing
 from bot.rules.turn import plays_of
 from bot.service.ids import TableId
-from tests.support.talk import CATALOG, ELSEWHERE, Guest, Talk, buttons_of, find_button
+from tests.support.conversing import CATALOG
+from tests.support.talk import ELSEWHERE, Guest, Talk, buttons_of, find_button
 
 PRIVATE = RoomAddress("local", "dm", private=True)
 

@@ -2,7 +2,8 @@
 
 from bot.chat.incoming import RoomAddress
 from bot.i18n.message import Message
-from tests.support.talk import CATALOG, ELSEWHERE, Talk, buttons_of
+from tests.support.conversing import CATALOG
+from tests.support.talk import ELSEWHERE, Talk, buttons_of
 
 PRIVATE = RoomAddress("local", "dm-anna", private=True)
 

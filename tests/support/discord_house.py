@@ -4,25 +4,22 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
 from bot.adapters.discord_app.client import Addresses, DiscordApp
 from bot.adapters.discord_app.sender import OLDEST_S
-from bot.chat.conversation import Conversation, Drawing, start_conversation
+from bot.chat.conversation import Conversation, Drawing
 from bot.chat.delivery import Door
-from bot.i18n.catalog import Catalog
 from bot.rules.ids import PlayerId
 from bot.service.clock import SystemClock
-from bot.service.house import House, open_house
+from bot.service.house import House
 from bot.service.ids import TableId
 from renderers.board import BoardRenderer
 from renderers.emoji import emoji_png
 from storage.database import Database
 from storage.players import Players
+from tests.support.conversing import CATALOG, converse
 from tests.support.discord_server.server import TOKEN, DiscordServer
-from tests.support.house import store_over
 
-CATALOG = Catalog.load()
 PLATFORM = "discord"
 
 
@@ -81,31 +78,15 @@ async def open_discord_house(
     """
     database = await Database.open(home / "civetta.db")
     clock = clock or MovedClock()
-    listeners: list[Conversation] = []
     doors: dict[str, Door] = {}
-
-    def changed(table: TableId) -> None:
-        for conversation in listeners:
-            conversation.presenter.changed(table)
-
-    async def alert(text: str) -> None:
-        raise AssertionError(text)
 
     async def account_of(player: PlayerId) -> str | None:
         found = await Players(database).identities(player)
         return next((one.platform_id for one in found if one.platform == PLATFORM), None)
 
-    house = open_house(
-        store=store_over(database),
-        clock=clock,
-        entropy=Random(seed).randbytes,
-        changed=changed,
-        alert=alert,
-    )
-    conversation = start_conversation(
-        house, drawing or Drawing(BoardRenderer().render), catalog=CATALOG, clock=clock, doors=doors
-    )
-    listeners.append(conversation)
+    drawing = drawing or Drawing(BoardRenderer().render)
+    opened = converse(database, drawing, clock=clock, doors=doors, seed=seed)
+    house, conversation = opened.house, opened.conversation
     app = DiscordApp(
         token=token,
         handle=conversation.dispatcher.handle,

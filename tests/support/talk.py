@@ -5,30 +5,27 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
-from random import Random
 
 from bot.chat.button_id import ButtonId, parse_button
 from bot.chat.commands import BY_NAME, spread_words
-from bot.chat.conversation import Conversation, Drawing, start_conversation
+from bot.chat.conversation import Conversation, Drawing
 from bot.chat.delivery import Door
 from bot.chat.incoming import CommandTyped, CompletionAsked, FormSent, Incoming, Person, Pressed, RoomAddress
 from bot.chat.reply import Answer, BoardPost, Button, Choice, Form, MessageGone, RoomUnreachable, Rows
-from bot.i18n.catalog import Catalog
 from bot.i18n.spans import plain
 from bot.rules.game import awaited
 from bot.rules.side import Side
 from bot.rules.table import Playing, Table
 from bot.service.accounts import Account
-from bot.service.house import House, open_house
+from bot.service.house import House
 from bot.service.ids import TableId
 from bot.service.ports import Store
 from renderers.layout import hit_areas
 from renderers.scene import BoardScene
 from storage.database import Database
 from tests.support.clock import FakeClock
-from tests.support.house import store_over
+from tests.support.conversing import converse
 
-CATALOG = Catalog.load()
 ROOM = RoomAddress("local", "feed")
 ELSEWHERE = RoomAddress("local", "other")
 """A second room, of the same platform."""
@@ -294,33 +291,10 @@ async def open_talk(
     clock = clock or FakeClock()
     sender = sender or Sender()
     doors = {"local": Door(sender)}
-    listeners: list[Conversation] = []
-
-    def changed(table: TableId) -> None:
-        for conversation in listeners:
-            conversation.presenter.changed(table)
-
-    async def alert(text: str) -> None:
-        raise AssertionError(text)
-
-    store = store_over(database)
-    house = open_house(
-        store=store,
-        clock=clock,
-        entropy=Random(seed).randbytes,
-        changed=changed,
-        alert=alert,
-    )
-    conversation = start_conversation(
-        house,
-        drawing or Drawing(draw_nothing, areas=hit_areas),
-        catalog=CATALOG,
-        clock=clock,
-        doors=doors,
-    )
-    listeners.append(conversation)
+    drawing = drawing or Drawing(draw_nothing, areas=hit_areas)
+    opened = converse(database, drawing, clock=clock, doors=doors, seed=seed)
     try:
-        yield Talk(store, house, conversation, sender, clock, doors, listeners)
-        await conversation.close(1.0)
+        yield Talk(opened.store, opened.house, opened.conversation, sender, clock, doors, opened.listeners)
+        await opened.conversation.close(1.0)
     finally:
         await database.close()

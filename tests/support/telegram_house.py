@@ -6,26 +6,22 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
 from bot.adapters.telegram_app.addresses import PLATFORM
 from bot.adapters.telegram_app.client import Connection, TelegramApp
 from bot.adapters.telegram_app.delivery import Webhook
-from bot.chat.conversation import Conversation, Drawing, start_conversation
+from bot.chat.conversation import Conversation, Drawing
 from bot.chat.delivery import Door
-from bot.i18n.catalog import Catalog
 from bot.rules.table import Table
-from bot.service.house import House, open_house
+from bot.service.house import House
 from bot.service.ids import TableId
 from renderers.scene import BoardScene
 from storage.database import Database
 from storage.pictures import PictureRefs
-from tests.support.house import store_over
+from tests.support.conversing import CATALOG, converse
 from tests.support.telegram_server.server import TOKEN, TelegramServer
 from tests.support.telegram_server.world import Chat, Message
 from tests.support.tiny_png import tiny_png
-
-CATALOG = Catalog.load()
 
 
 class FastClock:
@@ -107,20 +103,8 @@ async def open_telegram_house(
     database = await Database.open(folder / "civetta.db")
     clock = clock or FastClock()
     doors: dict[str, Door] = {}
-    waiting: list[Conversation] = []
-
-    def changed(table: TableId) -> None:
-        for conversation in waiting:
-            conversation.presenter.changed(table)
-
-    async def alert(text: str) -> None:
-        raise AssertionError(text)
-
-    house = open_house(
-        store=store_over(database), clock=clock, entropy=Random(seed).randbytes, changed=changed, alert=alert
-    )
-    conversation = start_conversation(house, Drawing(draw), catalog=CATALOG, clock=clock, doors=doors)
-    waiting.append(conversation)
+    opened = converse(database, Drawing(draw), clock=clock, doors=doors, seed=seed)
+    house, conversation = opened.house, opened.conversation
     app = TelegramApp(
         connection=Connection(TOKEN, server.url, webhook),
         handle=conversation.dispatcher.handle,
