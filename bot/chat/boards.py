@@ -10,8 +10,9 @@ from bot.chat.button_id import ButtonId, format_button
 from bot.chat.incoming import Person
 from bot.chat.pictures import PictureFailed, Pictures
 from bot.chat.reply import BoardPost, Button, HitArea, Picture, Rows, Style
+from bot.chat.usual import terms_with_usual
 from bot.i18n.catalog import Catalog, Translator, closest_language
-from bot.i18n.message import Message
+from bot.i18n.message import Message, message
 from bot.i18n.spans import Text
 from bot.rules.cube import Cube
 from bot.rules.game import Game, ToMove, awaited, turn_of
@@ -19,7 +20,7 @@ from bot.rules.ids import PlayerId
 from bot.rules.notation import format_move
 from bot.rules.side import Side
 from bot.rules.table import Finished, Lobby, Playing, Table, game_of
-from bot.rules.terms import default_terms
+from bot.rules.terms import Terms, default_terms
 from bot.rules.turn import Turn, steps_of
 from bot.rules.variant import start_board
 from bot.service.accounts import Account, Accounts
@@ -54,7 +55,8 @@ _log = structlog.get_logger(__name__)
 class _Reader:
     """Who looks: the shared view (side None) or one person's own, in which language, with which likings.
 
-    may_press: whether there are buttons at all. is_light: steps of a turn that is not over are left out of the picture.
+    usual: see `bot.views.cards.Offer`. may_press: whether there are buttons at all. is_light: steps of a turn that is
+    not over are left out of the picture.
     """
 
     translator: Translator
@@ -62,6 +64,7 @@ class _Reader:
     is_shared: bool = True
     look: Look = ROOM_LOOK
     in_letters: bool = False
+    usual: Terms | None = None
     may_press: bool = True
     is_light: bool = False
 
@@ -106,8 +109,14 @@ class Boards:
             reader = self._own(update, account, account.prefs.language or room.language)
         else:
             reader = _Reader(self._catalog.translator(closest_language(room.language)), is_light=light)
-        post = await self._post(update, replace(reader, may_press=not room.watching))
+        usual = await self._usual(room, update.state.terms)
+        post = await self._post(update, replace(reader, usual=usual, may_press=not room.watching))
         return replace(post, calls=await self._called(room, update.state))
+
+    async def _usual(self, room: Room, terms: Terms) -> Terms:
+        """What would be played there by whoever names only the game and the length."""
+        settings = await self._spaces.settings(room.place.platform, room.place.space)
+        return terms_with_usual(settings, terms.variant, terms.length)
 
     async def _called(self, room: Room, state: Table) -> Mapping[PlayerId, str]:
         """Whom a card calls: the one who is challenged, where he can be found on the room's platform."""
@@ -179,11 +188,19 @@ class Boards:
             text=await self._text(update, names, reader),
             picture=picture,
             text_board=in_letters,
-            rows=self._rows(update, shown, reader.translator) if reader.may_press else (),
+            rows=self._all_rows(update, shown, reader),
             areas=self._hit_areas(update, scene, reader) if picture is not None and reader.may_press else (),
             final=isinstance(state.phase, Finished),
             staged=is_staged(state),
         )
+
+    def _all_rows(self, update: Update, shown: Controls, reader: _Reader) -> Rows:
+        """The buttons, none where nobody plays; from a finished table the way to its rematch, for everybody."""
+        rows = self._rows(update, shown, reader.translator) if reader.may_press else ()
+        if update.next_table is None:
+            return rows
+        words = reader.translator.words(Message("button.rematch_board"))
+        return (*rows, (Button(format_button(ButtonId(Verb.BOARD, update.next_table)), words),))
 
     def _rows(self, update: Update, shown: Controls, translator: Translator) -> Rows:
         """The buttons of the table, with the two that are about its dice and not about what is asked."""
@@ -214,9 +231,14 @@ class Boards:
     async def _text(self, update: Update, names: Names, reader: _Reader) -> Text:
         state = update.state
         if game_of(state) is not None:
-            return reader.translator.sentences(status(state, names, reader.side))
+            said = status(state, names, reader.side)
+            if update.next_table is not None:
+                said = (*said, message("closed.rematch", table=update.next_table))
+            return reader.translator.sentences(said)
         (first, *_), (code, _) = await self._proofs.seals(update.table), await self._rooms.codes(update.table)
-        return reader.translator.lines(challenge_card(state, names, Offer(first.seal, code)))
+        return reader.translator.lines(
+            challenge_card(state, names, Offer(first.seal, code, usual=reader.usual))
+        )
 
     async def _picture(
         self, scene: BoardScene | None, state: Table, names: Names, reader: _Reader

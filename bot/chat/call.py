@@ -18,6 +18,7 @@ from bot.service.accounts import Account, Accounts
 from bot.service.challenges import Challenges
 from bot.service.commands import Update
 from bot.service.dice import DiceProofs
+from bot.service.identities import Identities
 from bot.service.ids import TableId
 from bot.service.rooms import Reach, Room, Rooms, Showing
 from bot.service.spaces import Spaces
@@ -39,6 +40,7 @@ class House:
     boards: Boards
     presenter: Presenter
     caller: Caller
+    identities: Identities
     spaces: Spaces
     doors: Mapping[str, Door]
 
@@ -47,12 +49,13 @@ class House:
 class Call:
     """Who wants something, where, and how he is answered.
 
-    language: of private answers. message: the one that was pressed or replied to. pressed: it was a button or a form;
-    on_view: on his own view of a table.
+    who: as the platform vouches for him. language: of private answers. message: the one that was pressed or replied to.
+    pressed: it was a button or a form; on_view: on his own view of a table.
     options, people: of a typed command, by option name. key: unique per delivery.
     """
 
     house: House
+    who: Person
     account: Account
     language: Language
     room: RoomAddress

@@ -1,28 +1,27 @@
 """Beginning a table: `/play` and `/join`."""
 
-from collections.abc import Mapping
-
 from bot.chat.call import Call
-from bot.chat.errors import MissingOption, UnknownPerson
+from bot.chat.errors import MachinePicked, MissingOption, PersonLeft, UnknownPerson
+from bot.chat.people import account_of
 from bot.chat.places import place_of
+from bot.chat.usual import USUAL_LENGTH, USUAL_VARIANT, read_terms, terms_with_usual
 from bot.rules.ids import PlayerId
-from bot.rules.refusals import BadTermValue, UnknownTerm
-from bot.rules.terms import make_terms
+from bot.rules.refusals import BadTermValue
 from bot.service.commands import Update
-
-USUAL_LENGTH = 5
-"""Points of a match when nobody says otherwise: long enough for the cube, short enough for an evening."""
 
 
 async def play(call: Call) -> None:
     """`/play`: a challenge to somebody, or open to this room.
 
-    Raises UnknownPerson, UnknownVariant, UnknownTerm, TermNotHere, BadTermValue, and as `Challenges.challenge`.
+    Raises UnknownPerson, MachinePicked, PersonLeft, UnknownVariant, UnknownTerm, TermNotHere, BadTermValue, and as
+    `Challenges.challenge`.
     """
     invited = await _invited(call)
-    terms = make_terms(
-        call.options.get("variant", "").strip().lower() or "standard",
-        _length(call.options.get("length", "")),
+    room = await call.house.spaces.settings(call.room.platform, call.room.space)
+    terms = terms_with_usual(
+        room,
+        call.options.get("variant", "").strip().lower() or room.variant or USUAL_VARIANT,
+        parse_length(call.options.get("length", "") or room.length),
         read_terms(call.options.get("terms", "")),
     )
     place = place_of(call.room)
@@ -55,31 +54,31 @@ async def join(call: Call) -> None:
         await _show_here(call, joined)
 
 
-def read_terms(text: str) -> Mapping[str, str]:
-    """Pairs such as `jacoby=off cube=off`, also with colons; a name alone switches on. Raises UnknownTerm."""
-    settings: dict[str, str] = {}
-    for word in text.replace(",", " ").split():
-        name, sign, value = word.replace(":", "=").partition("=")
-        if not name:
-            raise UnknownTerm(word, ())
-        settings[name.lower()] = value if sign else "on"
-    return settings
-
-
 async def _invited(call: Call) -> PlayerId | None:
     person = call.people.get("opponent")
     if person is None:
         name = call.options.get("opponent", "").strip()
-        if name:
-            raise UnknownPerson(name)
-        return None
-    account = await call.house.accounts.player_of(
-        person.platform, person.platform_id, person.name, person.language
-    )
-    return account.id
+        if not name:
+            return None
+        door = call.house.doors.get(call.room.platform)
+        if door is not None and door.handles and is_handle(name):
+            return await call.house.identities.expected(call.room.platform, name.removeprefix("@"))
+        raise UnknownPerson(name)
+    if person.machine:
+        raise MachinePicked
+    if person.gone:
+        raise PersonLeft(person.name)
+    return (await account_of(call.house, person)).id
 
 
-def _length(text: str) -> int:
+def is_handle(name: str) -> bool:
+    """Whether a text is a public name such as `@anna_b`."""
+    letters = name.removeprefix("@").replace("_", "")
+    return name.startswith("@") and 0 < len(letters) <= 64 and letters.isascii() and letters.isalnum()
+
+
+def parse_length(text: str) -> int:
+    """The points of a match as typed, the usual ones for nothing. Raises BadTermValue."""
     text = text.strip()
     if not text:
         return USUAL_LENGTH

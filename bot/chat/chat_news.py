@@ -18,8 +18,11 @@ class ChatNews:
         await self._presenter.sweep()
 
     async def shut_out(self, platform: str, chat: str) -> None:
-        """The bot was removed from a chat, or a person has blocked it."""
+        """The bot was removed from a chat, or blocked; players whose table is shown nowhere else hear of it."""
+        tables = await self._rooms.tables_in_chat(platform, chat)
         await self._rooms.lose_chat(platform, chat)
+        for table in tables:
+            await self._presenter.lost_room(table)
 
     async def let_in(self, platform: str, chat: str) -> None:
         """The bot was added to a chat, again or for the first time, or a person has unblocked it."""

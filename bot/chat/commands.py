@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.chat import challenges, forms, information, playing, settings
+from bot.chat import challenges, forms, information, linking, playing, server, settings, watching
 from bot.chat.asking import YES
 from bot.chat.call import Call
 from bot.i18n.message import Message
@@ -77,6 +77,8 @@ class CommandSpec:
         )
 
 
+SERVER = "server"
+"""The one command that is served in every channel."""
 TABLE = Option("table", completion=Completion.TABLE)
 SURE = Option("sure", Kind.CHOICE, choices=("yes",))
 _WORDS = Option("words", rest=True)
@@ -132,9 +134,22 @@ COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec("phrase", forms.typed_phrase, (TABLE, _WORDS)),
     CommandSpec("board", information.typed_board, (TABLE,)),
     CommandSpec("games", information.games),
+    CommandSpec("watch", watching.typed_watch, (Option("link", rest=True),)),
     CommandSpec("rules", information.rules, (Option("variant", completion=Completion.VARIANT),)),
     CommandSpec("verify", information.typed_verify, (TABLE,)),
     CommandSpec("settings", settings.typed_settings, _setting_options()),
+    CommandSpec("link", linking.link, (Option("code"),)),
+    CommandSpec(
+        SERVER,
+        server.server,
+        (
+            *(Option(name, Kind.CHOICE, choices=values) for name, values in server.CHOICES.items()),
+            Option("length"),
+            Option("variant", completion=Completion.VARIANT),
+            Option("terms", completion=Completion.TERMS, rest=True),
+        ),
+        contexts=frozenset({Context.ROOM}),
+    ),
     CommandSpec("help", _help),
 )
 

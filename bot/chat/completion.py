@@ -6,13 +6,13 @@ from typing import assert_never
 
 from bot.chat.boards import names_at
 from bot.chat.call import House
-from bot.chat.challenges import USUAL_LENGTH, read_terms
 from bot.chat.commands import BY_NAME, CommandSpec, Completion, Kind, Option
 from bot.chat.incoming import CompletionAsked
 from bot.chat.people import account_of, language_of
 from bot.chat.places import place_of
 from bot.chat.playing import is_to_move
 from bot.chat.reply import Choice
+from bot.chat.usual import USUAL_LENGTH, read_terms
 from bot.chat.which_table import loaded, parse_table
 from bot.i18n.catalog import Language, closest_language
 from bot.i18n.message import Message

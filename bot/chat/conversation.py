@@ -88,6 +88,7 @@ def start_conversation(
         boards=boards,
         presenter=presenter,
         caller=caller,
+        identities=service.identities,
         spaces=service.spaces,
         doors=doors,
     )

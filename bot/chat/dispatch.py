@@ -10,7 +10,7 @@ import structlog
 
 from bot.chat.button_id import BadButton, parse_button
 from bot.chat.call import Call, House
-from bot.chat.commands import BY_NAME
+from bot.chat.commands import BY_NAME, SERVER
 from bot.chat.completion import Completer
 from bot.chat.errors import ChatError, MissingOption, RefusedAt, UnknownCommand
 from bot.chat.flood import Admission, Flood
@@ -19,6 +19,7 @@ from bot.chat.people import account_of, language_of
 from bot.chat.places import place_of
 from bot.chat.presses import form_sent, pressed
 from bot.chat.reply import Answer, Choice, ReplyHandle
+from bot.chat.server import check_channel
 from bot.i18n.catalog import closest_language
 from bot.i18n.message import Message, message
 from bot.rules.errors import RulesError
@@ -77,9 +78,8 @@ class Dispatcher:
         account = await account_of(self._house, incoming.who)
         if incoming.room.private:
             await self._note_open(account, incoming.who)
-        call = Call(
-            self._house, account, language_of(account, incoming.who), incoming.room, incoming.key, reply
-        )
+        language = language_of(account, incoming.who)
+        call = Call(self._house, incoming.who, account, language, incoming.room, incoming.key, reply)
         return _with_details(call, incoming)
 
     async def _note_open(self, account: Account, who: Person) -> None:
@@ -137,6 +137,8 @@ async def _command(call: Call, name: str) -> None:
     command = BY_NAME.get(name.strip().removeprefix("/").lower())
     if command is None:
         raise UnknownCommand(name)
+    if command.name != SERVER:
+        await check_channel(call)
     for option in command.options:
         if option.required and not call.options.get(option.name, "").strip():
             raise MissingOption(command.name, option.name)

@@ -5,6 +5,10 @@ ChatError
 ├── MissingOption       missing_option      the command cannot do without it
 ├── UnknownSetting      unknown_setting     no setting has this name
 ├── BadSetting          bad_setting         the setting does not allow this value
+├── ChannelNotAllowed   channel_not_allowed commands are not served in this channel
+├── MachinePicked       machine_picked      bots do not play
+├── NotShownToYou       not_shown_to_you    only its players may show that table elsewhere
+├── PersonLeft          person_left         the one who was picked is not here any more
 ├── UnknownPerson       unknown_person      nobody here goes by this name
 ├── NoTable             no_table            no table is meant, and there is none to pick from
 └── RefusedAt           (that of the rules) the rules refuse it at a table that is known
@@ -82,6 +86,35 @@ class UnknownPerson(ChatError):
     def __init__(self, name: str) -> None:
         """name: as typed; untrusted."""
         super().__init__(f"nobody called {name[:40]!r}")
+        self.name = name[:40]
+
+
+class ChannelNotAllowed(ChatError):
+    """Commands are not served in this channel."""
+
+    code = "channel_not_allowed"
+
+
+class MachinePicked(ChatError):
+    """Bots do not play."""
+
+    code = "machine_picked"
+
+
+class NotShownToYou(ChatError):
+    """Only its players, and whoever has its watch link, may show that table elsewhere."""
+
+    code = "not_shown_to_you"
+
+
+class PersonLeft(ChatError):
+    """The one who was picked is not here any more."""
+
+    code = "person_left"
+
+    def __init__(self, name: str) -> None:
+        """name: as the platform shows it; untrusted."""
+        super().__init__(f"{name[:40]!r} has left")
         self.name = name[:40]
 
 

@@ -19,7 +19,6 @@ from bot.i18n.catalog import Catalog, closest_language
 from bot.i18n.message import Message, message
 from bot.rules.game import awaited
 from bot.rules.ids import PlayerId
-from bot.rules.side import Side
 from bot.rules.table import Playing, Table
 from bot.service.accounts import Account, Accounts, Notices
 from bot.service.commands import Update
@@ -92,13 +91,15 @@ class Caller:
         if ping is not None:
             await self._rooms.pinged(room.id, ping)
 
-    async def tell(self, account: Account, said: Message, table: str = "") -> RoomAddress | None:
-        """Say something to a person alone, on the first platform where that arrives; where, or None.
-
-        table: one whose board a button below shows. Raises RateLimited, ServiceError.
-        """
-        told = await self._tell(account, said, table)
-        return None if told is None else told[0]
+    async def homeless(self, update: Update) -> None:
+        """Tell the players of a table, each in private, that it is shown nowhere any more. Raises ServiceError."""
+        for player in update.state.seats:
+            account = await self._accounts.account(player)
+            said = await self._about(update, account, "notice.homeless")
+            try:
+                await self._tell(account, said, update.table)
+            except RateLimited as error:
+                _log.warning("not told", player=player, wait_s=error.retry_after_s)
 
     async def _calling_room(self, update: Update, account: Account) -> RoomId | None:
         """The one room of a table that calls a person: where he was last, else the oldest where he can be called."""
@@ -130,7 +131,7 @@ class Caller:
     async def _call(self, room: Room, update: Update, account: Account, turn: int) -> Ping | None:
         now_ms = self._clock.now_ms()
         if account.prefs.notices is Notices.PRIVATE:
-            here, words = room.place.platform, await self._private_words(update, account)
+            here, words = room.place.platform, await self._about(update, account, "notice.turn_private")
             told = await self._tell(account, words, update.table, first=here)
             if told is not None:
                 # What stands on another platform stays there; only one chat is stored with a room, by its id alone.
@@ -160,11 +161,12 @@ class Caller:
             _log.warning("not called", room=room.id, error=type(error).__name__)
             return None
 
-    async def _private_words(self, update: Update, account: Account) -> Message:
-        side = update.state.side_of(account.id) or Side.WHITE
-        names = await self._accounts.names(update.state.seats)
-        opponent = person(names, update.state.seats[side.other])
-        return message("notice.turn_private", table=update.table, opponent=opponent)
+    async def _about(self, update: Update, account: Account, key: str) -> Message:
+        """A sentence about a table that names it and the opponent of a person."""
+        others = [player for player in update.state.seats if player != account.id]
+        names = await self._accounts.names(others)
+        opponent = person(names, others[0]) if others else Message("player.nobody")
+        return message(key, table=update.table, opponent=opponent)
 
     async def _tell(
         self, account: Account, said: Message, table: str, *, first: str = ""

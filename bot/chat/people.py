@@ -7,8 +7,13 @@ from bot.service.accounts import Account
 
 
 async def account_of(house: House, person: Person) -> Account:
-    """The player behind a platform's person."""
-    return await house.accounts.player_of(person.platform, person.platform_id, person.name, person.language)
+    """The player behind a platform's person; what waited for his public name is his from now on."""
+    account = await house.accounts.player_of(
+        person.platform, person.platform_id, person.name, person.language
+    )
+    if person.handle:
+        await house.identities.recognise(account.id, person.platform, person.platform_id, person.handle)
+    return account
 
 
 def language_of(account: Account, person: Person) -> Language:

@@ -16,7 +16,7 @@ from bot.chat.delivery import Delivery, Door, acknowledge
 from bot.chat.holds import Holds
 from bot.chat.notices import Caller
 from bot.chat.reply import BoardPost, Paced, RateLimited, ReplyHandle, RoomUnreachable, SendError
-from bot.rules.table import Table
+from bot.rules.table import Finished, Table
 from bot.service.commands import Update
 from bot.service.errors import TableFrozen, UnknownRoom, UnknownTable
 from bot.service.ids import RoomId, TableId
@@ -226,7 +226,7 @@ class Presenter:
             return None
         except RoomUnreachable as error:
             _log.warning("room unreachable", room=room_id, permission=error.permission)
-            await self._kept(self._rooms.unreachable(room_id))
+            await self._kept(self._give_up(room_id))
             return None
         except RateLimited as error:
             # The board waits, whoever has pressed something does not.
@@ -242,6 +242,22 @@ class Presenter:
             return wait_s
         job.failures = 0
         return None
+
+    async def _give_up(self, room_id: RoomId) -> None:
+        table = (await self._rooms.room(room_id)).table
+        await self._rooms.unreachable(room_id)
+        await self.lost_room(table)
+
+    async def lost_room(self, table: TableId) -> None:
+        """A room of a table has been lost; where it was the last, its players are told in private.
+
+        Raises ServiceError.
+        """
+        if await self._rooms.rooms_of(table):
+            return
+        update = await self._tables.load(table)
+        if not isinstance(update.state.phase, Finished):
+            await self._caller.homeless(update)
 
     async def _kept(self, note: Awaitable[None]) -> None:
         """A note in the store that may fail: the outbox row then stays as it was."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.chat import forms, information, playing, settings
+from bot.chat import forms, information, linking, playing, settings, watching
 from bot.chat.boards import PHRASE, VERIFY
 from bot.chat.button_id import CONFIRMED, BadButton, ButtonId
 from bot.chat.call import Call
@@ -19,6 +19,7 @@ _LOOKS: Mapping[str, Handler] = {
     Verb.VIEW: information.view,
     Verb.TERMS: information.terms,
     Verb.SEAL: information.seal,
+    Verb.SHARE: watching.share,
     Verb.TYPE: forms.ask_play,
     PHRASE: forms.ask_words,
     VERIFY: information.verify_dice,
@@ -71,6 +72,10 @@ async def _without_table(call: Call, button: ButtonId) -> None:
         await settings.choose(call, {name: value})
     elif button.verb == settings.STORED_WORDS:
         await settings.ask_stored_words(call)
+    elif button.verb in (linking.LINK + CONFIRMED, linking.UNLINK + CONFIRMED):
+        await linking.confirmed(call, button.verb.removesuffix(CONFIRMED), button.argument)
+    elif button.verb == Verb.CANCEL:
+        await call.say(Message("chat.cancelled"), toast=True)
     else:
         raise BadButton(button.verb)
 

@@ -18,6 +18,7 @@ ServiceError
 │   ├── TooManyTables       too_many_tables        open tables of one player
 │   ├── TooManyChallenges   too_many_challenges    open challenges of one player
 │   ├── ChallengesTooFast   challenges_too_fast    challenges within a minute
+│   ├── TooManyRooms        too_many_rooms         rooms that show one table
 │   ├── MatchTooLong        match_too_long         points of a match
 │   └── PhraseTooLong       phrase_too_long        characters of a phrase
 ├── EmptyPhrase             empty_phrase           nothing is left of the phrase
@@ -181,6 +182,12 @@ class ChallengesTooFast(LimitError):
     def __init__(self, limit: int, wait_s: int) -> None:
         super().__init__(limit)
         self.wait_s = wait_s
+
+
+class TooManyRooms(LimitError):
+    """A table is shown in as many rooms as one may be."""
+
+    code = "too_many_rooms"
 
 
 class MatchTooLong(LimitError):

@@ -7,6 +7,8 @@ OPEN_CHALLENGES = 5
 CHALLENGES_A_MINUTE = 6
 MATCH_LENGTH = 99
 """Points of a match in chat; the exchange formats hold more."""
+ROOMS_OF_A_TABLE = 20
+"""Places that show one table at a time."""
 NAME_LENGTH = 64
 """Characters of a player's name."""
 

@@ -4,9 +4,10 @@ from dataclasses import dataclass, replace
 
 from bot.rules.ids import PlayerId
 from bot.service.codes import WATCH_LETTERS, parse_code
-from bot.service.errors import UnknownCode, UnknownRoom
+from bot.service.errors import TooManyRooms, UnknownCode, UnknownRoom
 from bot.service.failures import store_failures
 from bot.service.ids import RoomId, TableId, row_of, table_id
+from bot.service.limits import ROOMS_OF_A_TABLE
 from bot.service.loading import Loader
 from bot.service.ports import Clock, Store
 from bot.service.spaces import Spaces
@@ -101,9 +102,12 @@ class Rooms:
     async def show(self, table: TableId, place: Place, showing: Showing | None = None) -> Room:
         """Let a place show a table, from now on; the room that is there already, if so.
 
-        What is shown there now is owed to it. Raises UnknownTable, TableFrozen.
+        What is shown there now is owed to it. Raises UnknownTable, TableFrozen, TooManyRooms (20).
         """
         await self._loader.load(table)
+        others = [room for room in await self.rooms_of(table) if not _is_at(room.place, place)]
+        if len(others) >= ROOMS_OF_A_TABLE:
+            raise TooManyRooms(ROOMS_OF_A_TABLE)
         room = await self.prepare(place, showing)
         with store_failures():
             return _room(await self._store.rooms.open(row_of(table), room, at=self._clock.now_ms()))
@@ -258,6 +262,10 @@ class Rooms:
         """Choose the language of a place and of the rooms in it."""
         with store_failures():
             await self._store.rooms.set_language(place.platform, place.chat, place.topic, language)
+
+
+def _is_at(one: Place, other: Place) -> bool:
+    return (one.platform, one.chat, one.topic) == (other.platform, other.chat, other.topic)
 
 
 def _room(row: RoomRow) -> Room:

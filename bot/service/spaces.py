@@ -82,15 +82,19 @@ class Spaces:
 
         Raises NoSpace, NotAdministrator, Busy, StoreUnavailable; then nothing was changed.
         """
-        if not space:
-            raise NoSpace
-        if not administrator:
-            raise NotAdministrator
+        self.check(space, administrator=administrator)
         text = json.dumps(asdict(settings), ensure_ascii=False)
         with store_failures():
             await self._rooms.keep_space_settings(platform, space, text, language=settings.language or None)
         self._keep(platform, space, settings)
         return settings
+
+    def check(self, space: str, *, administrator: bool) -> None:
+        """Whether somebody may look at the settings and change them. Raises NoSpace, NotAdministrator."""
+        if not space:
+            raise NoSpace
+        if not administrator:
+            raise NotAdministrator
 
     def forget(self, platform: str, space: str) -> None:
         """Read it anew next time: a group has got another id."""

@@ -37,11 +37,13 @@ class Offer:
     """What a challenge card shows beside the table itself.
 
     seal: 64 hexadecimal digits. code: six letters to join by. hours: how long it stands.
+    usual: what is played in this room when nobody says otherwise; None = the plain terms.
     """
 
     seal: str
     code: str = ""
     hours: int = 24
+    usual: Terms | None = None
 
 
 def challenge_card(table: Table, names: Names, offer: Offer) -> tuple[Message, ...]:
@@ -59,7 +61,7 @@ def challenge_card(table: Table, names: Names, offer: Offer) -> tuple[Message, .
         first = message("card.challenge_open", challenger=challenger, what=what)
     else:
         first = message("card.challenge", challenger=challenger, invited=person(names, invited), what=what)
-    said = [first, terms_line(table.terms), message("card.seal", seal=offer.seal[:SHORT_SEAL])]
+    said = [first, terms_line(table.terms, offer.usual), message("card.seal", seal=offer.seal[:SHORT_SEAL])]
     if offer.code:
         said.append(message("card.code", code=offer.code))
     return (*said, message("card.expires", n=offer.hours))
@@ -78,10 +80,16 @@ def terms_name(terms: Terms) -> Message:
     return message("list.all", items=Listed((variant_name(terms.variant), what), Joint.COMMA))
 
 
-def terms_line(terms: Terms) -> Message:
-    """The terms in one line: every option that differs from the plain ones, the Jacoby rule wherever it has a meaning,
-    and the clock."""
-    differing = differing_terms(terms)
+def terms_line(terms: Terms, usual: Terms | None = None) -> Message:
+    """The terms in one line: every option that differs from the usual ones, the Jacoby rule wherever it has a meaning,
+    and the clock.
+
+    usual: of the same variant and length; None = the plain ones.
+    """
+    if usual is None:
+        differing = differing_terms(terms)
+    else:
+        differing = tuple(name for name in terms_here(terms) if getattr(terms, name) != getattr(usual, name))
     shown = [name for name in terms_here(terms) if name in differing or name in _ALWAYS_SHOWN]
     items: tuple[Value, ...] = tuple(_option(terms, name) for name in shown if name != "games")
     if not differing:

@@ -56,6 +56,7 @@ def _lobby(lobby: Lobby, viewer: Side | None) -> Rows:
     return first, (
         Control(Verb.TERMS, Message("button.terms"), decides=False),
         Control(Verb.SEAL, Message("button.seal"), decides=False),
+        Control(Verb.SHARE, Message("button.share"), decides=False),
     )
 
 
@@ -115,6 +116,8 @@ def _utilities(viewer: Side | None, *, resign: bool) -> Row:
     row.append(Control(Verb.BOARD, Message("button.board"), decides=False))
     if resign:
         row.append(Control(Verb.RESIGN, Message("button.resign"), decides=False))
+    if viewer is not None:
+        row.append(Control(Verb.SHARE, Message("button.share"), decides=False))
     return tuple(row)
 
 

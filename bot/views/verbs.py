@@ -45,6 +45,7 @@ class Verb(StrEnum):
     VIEW = "view"
     TERMS = "terms"
     SEAL = "seal"
+    SHARE = "share"
     CANCEL = "cancel"
 
 

@@ -23,12 +23,12 @@ OFFERED = play(in_play(), (WHITE, OfferDouble()))
 
 def test_a_challenge_can_be_accepted_declined_and_withdrawn() -> None:
     """The card serves both players; terms and seal are there before anybody has joined."""
-    assert [["Accept", "Decline", "Withdraw"], ["Terms", "Seal"]] == labels(controls(challenge()))
+    assert [["Accept", "Decline", "Withdraw"], ["Terms", "Seal", "Share"]] == labels(controls(challenge()))
 
 
 def test_an_open_challenge_cannot_be_declined() -> None:
     """Nobody in particular was asked."""
-    assert [["Accept", "Withdraw"], ["Terms", "Seal"]] == labels(controls(challenge(invited=None)))
+    assert [["Accept", "Withdraw"], ["Terms", "Seal", "Share"]] == labels(controls(challenge(invited=None)))
 
 
 def test_the_challenger_does_not_accept_himself() -> None:
@@ -58,7 +58,7 @@ def test_take_and_drop_do_not_stand_where_roll_stood() -> None:
 
 def test_in_the_own_view_they_do_not_either() -> None:
     """The same place in the private view."""
-    assert [["Board"], ["Take", "Drop"]] == labels(controls(OFFERED, BLACK))
+    assert [["Board", "Share"], ["Take", "Drop"]] == labels(controls(OFFERED, BLACK))
 
 
 @pytest.mark.parametrize(("raised", "name"), [(0, "Beaver"), (1, "Raccoon"), (2, "Otter")])
@@ -85,12 +85,12 @@ def test_a_resignation_is_accepted_or_refused() -> None:
 
 def test_who_is_not_asked_sees_no_answers_in_his_own_view() -> None:
     """Only what is always to be had."""
-    assert [["Board", "Resign"]] == labels(controls(in_play(), BLACK))
+    assert [["Board", "Resign", "Share"]] == labels(controls(in_play(), BLACK))
 
 
 def test_who_is_asked_sees_his_answers_in_his_own_view() -> None:
     """The private view has the same buttons as the shared one."""
-    assert [["Roll", "Double"], ["Board", "Resign"]] == labels(controls(in_play(), WHITE))
+    assert [["Roll", "Double"], ["Board", "Resign", "Share"]] == labels(controls(in_play(), WHITE))
 
 
 def test_answers_carry_the_decision_and_the_rest_does_not() -> None:
