@@ -1,6 +1,7 @@
 """Spans as Discord's markdown, in which nothing of a name can be markup."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 
 from bot.i18n.spans import Span, SpanKind, Text
@@ -68,8 +69,10 @@ def _unticked(text: str) -> str:
 
 def _shortened(span: Span, room: int) -> str:
     """As much of a span as there is room for, still whole as markup."""
-    for length in range(min(len(span.text), room), 0, -1):
-        piece = _written(Span(span.text[:length].rstrip() + _CUT, span.kind), {})
-        if len(piece) <= room:
-            return piece
-    return _CUT if room else ""
+
+    def cut(length: int) -> str:
+        return _written(Span(span.text[:length].rstrip() + _CUT, span.kind), {})
+
+    # A longer piece of the text is never shorter when written, so the longest that fits can be searched for.
+    fitting = bisect_right(range(len(span.text) + 1), room, key=lambda length: len(cut(length)))
+    return cut(fitting - 1) if fitting else ""

@@ -73,6 +73,17 @@ def test_what_is_too_long_is_cut_and_stays_whole_as_markup() -> None:
     assert written.endswith("…**")
 
 
+@pytest.mark.parametrize("most", [0, 1, 4, 5, 6, 20])
+@pytest.mark.parametrize("kind", SpanKind)
+def test_a_limit_is_kept_whatever_is_cut(kind: SpanKind, most: int) -> None:
+    """Not one character more, and nothing is left open."""
+    written = markdown((Span("a_b `c` " * 9, kind),), most=most)
+
+    assert len(written) <= most
+    assert 0 == written.count("```") % 2
+    assert 0 == written.count("**") % 2
+
+
 def test_nothing_strong_is_written_around_nothing() -> None:
     """Empty strong text would be four stars."""
     assert " " == markdown((Span(" ", SpanKind.STRONG),))
