@@ -9,12 +9,12 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from storage.connection import APPLICATION_ID, connect_query_only, connect_raw, first_damage
-from storage.errors import BackupFailed
+from storage.errors import BackupFailed, said_by
 from storage.lockfile import InstanceLock
 
 _STAMP = "%Y%m%dT%H%M%S%fZ"
@@ -44,9 +44,12 @@ def backup(path: Path, folder: Path, *, now: datetime, label: str = "") -> Path:
         unfinished.replace(target)
         _sync(folder)
     except (OSError, sqlite3.Error) as error:
-        raise BackupFailed(target, f"no backup of {path} could be made at {target}: {error}") from error
+        raise BackupFailed(
+            target, f"no backup of {path} could be made at {target}: {said_by(error)}"
+        ) from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):  # what made the copy fail may stop this too
+            unfinished.unlink()
     return target
 
 
@@ -68,7 +71,9 @@ def restore(path: Path, source: Path, *, now: datetime) -> Path | None:
             incoming.replace(path)
             _sync(path.parent)
         except (OSError, sqlite3.Error) as error:
-            raise BackupFailed(source, f"{source} could not be restored to {path}: {error}") from error
+            raise BackupFailed(
+                source, f"{source} could not be restored to {path}: {said_by(error)}"
+            ) from error
         finally:
             incoming.unlink(missing_ok=True)
     return aside

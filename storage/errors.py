@@ -28,6 +28,11 @@ from pathlib import Path
 from typing import ClassVar
 
 
+def said_by(error: Exception) -> str:
+    """What a system's or SQLite's error says, for the end of a sentence: without number and paths."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
 class StorageError(Exception):
     """Root of the tree."""
 

@@ -15,7 +15,7 @@ import aiosqlite
 
 from storage.connection import connect_raw, in_thread, start
 from storage.database import Database
-from storage.errors import NotWritable, StoreClosed
+from storage.errors import NotWritable, StoreClosed, said_by
 from storage.opening import use_wal
 from storage.records import PictureRefRow
 from storage.writeset import Statement
@@ -170,7 +170,7 @@ def _recreate(path: Path) -> sqlite3.Connection:
             path.with_name(path.name + suffix).unlink(missing_ok=True)
         return _connect(path)
     except (OSError, sqlite3.Error) as error:
-        raise NotWritable(path, f"{path} cannot be written: {error}") from error
+        raise NotWritable(path, f"{path} cannot be written: {said_by(error)}") from error
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -174,6 +174,18 @@ def test_a_dice_file_cannot_write_its_own_verdict(folder: Path) -> None:
     )
 
 
+def test_a_folder_in_the_way_is_named_once_and_without_a_number(folder: Path) -> None:
+    """Of the pictures and of the backups."""
+    civetta("migrate")
+    (folder / "house" / "pictures.db").mkdir()
+    (folder / "file").touch()
+
+    run, backup = civetta("run"), civetta("backup", "file")
+
+    assert f"{folder / 'house' / 'pictures.db'} cannot be written: Is a directory" == sentence(run)
+    assert sentence(backup).endswith(".db: File exists")
+
+
 def test_damage_in_the_middle_of_the_file_is_said_in_one_line(folder: Path) -> None:
     """SQLite's own words have several."""
     civetta("migrate")
