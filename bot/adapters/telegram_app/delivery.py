@@ -106,7 +106,7 @@ class WebhookServer:
             return web.Response(status=HTTPStatus.UNAUTHORIZED)
         try:
             update = Update.de_json(json.loads(await request.read()), self._bot)
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, AttributeError):  # whatever the library makes of nonsense
             return web.Response(status=HTTPStatus.BAD_REQUEST)
         await asyncio.wait((self._serve(update),), timeout=CONFIRM_WITHIN_S)
         return web.Response()

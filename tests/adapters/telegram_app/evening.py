@@ -3,7 +3,7 @@
 import asyncio
 from random import Random
 
-from bot.rules.game import awaited, turn_of
+from bot.rules.game import ToRoll, awaited, turn_of
 from bot.rules.notation import format_play
 from bot.rules.table import Playing
 from bot.rules.turn import plays_of
@@ -68,6 +68,11 @@ class Evening:
         state = await self.telegram.state(table)
         assert isinstance(state.phase, Playing)
         return format_play(plays_of(state.terms.rules, turn_of(state.phase.game)).plays[0])
+
+    async def is_to_roll(self, table: str = "t-0001") -> bool:
+        """Whether somebody is to roll."""
+        state = await self.telegram.state(table)
+        return isinstance(state.phase, Playing) and isinstance(awaited(state.phase.game), ToRoll)
 
     def other(self, who: Phone) -> Phone:
         """The opponent."""

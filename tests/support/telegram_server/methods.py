@@ -190,8 +190,14 @@ class Methods:
         return self._set_text("short_description", call)
 
     def _get_chat_member(self, call: Call) -> Json:
-        self._chat(call)
-        return {"status": "member", "user": self.world.users[int(call.values["user_id"])].json()}
+        chat, user = self._chat(call), self.world.users.get(int(call.values["user_id"]))
+        if user is None:
+            raise bad("PARTICIPANT_ID_INVALID")
+        if (chat.id, user.id) in self.world.left:
+            return {"status": "left", "user": user.json()}
+        if (chat.id, user.id) in self.world.administrators:
+            return {"status": "creator", "user": user.json(), "is_anonymous": False}
+        return {"status": "member", "user": user.json()}
 
     def _set_text(self, name: str, call: Call) -> bool:
         self.texts[name, str(call.values.get("language_code", ""))] = str(call.values.get(name, ""))

@@ -172,6 +172,9 @@ class World:
         self.chats: dict[int, Chat] = {}
         self.messages: dict[tuple[int, int], Message] = {}
         self.files: dict[str, bytes] = {}
+        self.left: set[tuple[int, int]] = set()
+        """Who has left which chat, by numbers (chat, user)."""
+        self.administrators: set[tuple[int, int]] = set()
         self._account = count(1)
         self._numbers: dict[int, Iterator[int]] = {}
         self._users = count(1001)
