@@ -14,6 +14,7 @@ from bot.i18n.catalog import Language, closest_language
 from bot.i18n.message import Message, Value, message
 from bot.rules.act import Forced
 from bot.service.accounts import Account, Notices, Prefs
+from bot.service.rooms import Reach
 
 SET = "set"
 """The verb of a button that chooses; its argument is `setting=value`."""
@@ -60,7 +61,16 @@ async def choose(call: Call, chosen: Mapping[str, str]) -> None:
     if prefs != call.account.prefs:
         account = await call.house.accounts.set_prefs(call.account.id, prefs)
         call = replace(call, account=account, language=closest_language(prefs.language or call.language))
+        await _redraw(call)
     await show_settings(call)
+
+
+async def _redraw(call: Call) -> None:
+    """Show the boards in the person's own chats as he likes them from now on."""
+    for table in await call.house.rooms.tables_of(call.account.id):
+        for room in await call.house.rooms.rooms_of(table):
+            if room.owner == call.account.id and room.reach is Reach.SEND:
+                call.house.presenter.show(room.id, again=True)
 
 
 async def show_settings(call: Call) -> None:

@@ -38,6 +38,19 @@ async def test_a_private_chat_shows_its_owners_own_view(talk: Talk) -> None:
     assert (await talk.house.rooms.rooms_of(TABLE))[1].owner == (await bruno.account()).id
 
 
+async def test_a_private_chat_is_redrawn_when_its_owner_likes_it_otherwise(talk: Talk) -> None:
+    """At once, in place."""
+    await begun(talk)
+    bruno = talk.guest("Bruno", room=PRIVATE)
+    await bruno.types("/board")
+    posts = talk.sender.posts
+    await bruno.types("/settings text_board:on language:it")
+    _, own = talk.sender.shown(PRIVATE)
+    assert own.picture is None
+    assert "Tocca a" in plain(own.text) or "di turno" in plain(own.text)
+    assert talk.sender.posts == posts
+
+
 async def test_a_private_chat_follows_the_game(talk: Talk) -> None:
     """A move made in the room is shown there too, in the owner's view."""
     mover, waiter = await begun(talk)

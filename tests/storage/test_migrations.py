@@ -9,6 +9,7 @@ import pytest
 from storage.database import Database
 from storage.errors import EditedMigration, MigrationFailed
 from storage.migrations import Step, load_steps, shipped_steps, split_statements
+from storage.rooms import Rooms
 from tests.storage.builders import damage, new_table, query
 
 ONE = Step(1, "0001_one.sql", "CREATE TABLE IF NOT EXISTS a(x INTEGER);")
@@ -147,3 +148,31 @@ def test_a_script_is_split_by_sqlites_own_judgement() -> None:
         "INSERT INTO a VALUES (';');",
         "CREATE TRIGGER t AFTER INSERT ON a BEGIN DELETE FROM a; END;",
     ]
+
+
+async def test_rooms_of_an_older_file_are_kept(path: Path) -> None:
+    """They have no owner, somebody plays there, and nobody was called."""
+    first, *_ = shipped_steps()
+    await run(path, [first])
+    damage(
+        path,
+        "INSERT INTO game_table(id, kind, version, decision, status, snapshot, snap_sum, events, head, created_at, "
+        "updated_at) VALUES (1, 't', 1, 1, 'playing', '{}', x'00', 0, x'00', 1, 1)",
+    )
+    damage(
+        path,
+        "INSERT INTO room(id, table_id, platform, chat, reach, message, opened_at) "
+        "VALUES (1, 1, 'local', 'c', 'send', 'm', 1)",
+    )
+
+    database = await Database.open(path)
+    (room,) = await Rooms(database).of_table(1)
+    await database.close()
+
+    assert ("c", "m", None, False, None) == (
+        room.chat,
+        room.message,
+        room.owner,
+        room.watching,
+        room.ping_turn,
+    )

@@ -9,7 +9,7 @@ from storage.errors import Refused
 from storage.records import NewRoom, OutboxRow, PingRow, Reach, TableStatus
 from storage.rooms import Rooms, open_room
 from storage.tables import Tables
-from tests.storage.builders import change, new_table
+from tests.storage.builders import change, new_table, people
 
 TOPIC = NewRoom("telegram", "-100", "7", space="-100", language="it")
 
@@ -218,3 +218,54 @@ async def test_a_room_needs_a_table(database: Database) -> None:
     """A room of a table that does not exist is refused."""
     with pytest.raises(Refused):
         await Rooms(database).open(77, TOPIC, at=1)
+
+
+async def test_a_room_remembers_whose_it_is_and_whether_anybody_plays_there(database: Database) -> None:
+    """Once somebody plays there, those who only watch change nothing."""
+    table = await new_table(database)
+    rooms = Rooms(database)
+    (owner,) = await people(database, "anna")
+    private = NewRoom("local", "dm", private=True, owner=owner, watching=True)
+    room = await rooms.open(table.id, private, at=1)
+    assert (owner, True) == (room.owner, room.watching)
+
+    await rooms.align(room.id, reach=Reach.ANSWER_ONLY, owner=None, plays=True)
+    aligned = replace(room, reach=Reach.ANSWER_ONLY, watching=False)
+    assert aligned == await rooms.get(room.id)
+    await rooms.align(room.id, reach=Reach.SEND, owner=None, plays=False)
+    again = await rooms.open(table.id, private, at=2)
+    assert (owner, False) == (again.owner, again.watching)
+
+
+async def test_a_closed_room_is_opened_as_a_new_one(database: Database) -> None:
+    """Who played there before does not count any more."""
+    table = await new_table(database)
+    rooms = Rooms(database)
+    room = await rooms.open(table.id, NewRoom("local", "one"), at=1)
+    await rooms.close(room.id, at=2)
+
+    assert (await rooms.open(table.id, NewRoom("local", "one", watching=True), at=3)).watching
+
+
+async def test_all_topics_of_a_chat_are_found(database: Database) -> None:
+    """The rooms of tables in play, and no others."""
+    table = await new_table(database)
+    rooms = Rooms(database)
+    found = [await rooms.open(table.id, NewRoom("local", "one", topic), at=1) for topic in ("", "7")]
+    await rooms.open(table.id, NewRoom("local", "two"), at=1)
+
+    assert tuple(found) == await rooms.in_whole_chat("local", "one")
+
+
+async def test_the_language_of_a_server_reaches_its_rooms(database: Database) -> None:
+    """Those in it, and only where one is chosen."""
+    table = await new_table(database)
+    rooms = Rooms(database)
+    there = await rooms.open(table.id, NewRoom("local", "one", space="s", language="en"), at=1)
+    elsewhere = await rooms.open(table.id, NewRoom("local", "two", space="t", language="en"), at=1)
+
+    await rooms.keep_space_settings("local", "s", "{}")
+    assert there == await rooms.get(there.id)
+    await rooms.keep_space_settings("local", "s", "{}", language="it")
+    assert replace(there, language="it") == await rooms.get(there.id)
+    assert elsewhere == await rooms.get(elsewhere.id)
