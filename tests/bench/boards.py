@@ -9,9 +9,10 @@ from tempfile import TemporaryDirectory
 from bot.app import OpenHouse, open_everything
 from bot.rules.table import Finished
 from bot.rules.terms import make_terms
-from bot.service.commands import Command, Update
+from bot.service.commands import Update
 from bot.service.rooms import Room
-from tests.bench.service import Pace, quantile_ms, sensible
+from tests.bench.pace import Pace, pace_of, quantile_ms
+from tests.bench.service import command_of
 from tests.support.house import seat_two
 
 _ONE, _MANY = 400, 64
@@ -41,8 +42,7 @@ async def _measure(home: Path, *, tables: int, actions: int) -> Pace:
             *(_play(house, *table, Random(n), actions) for n, table in enumerate(begun))
         )
         spent = time.perf_counter() - started
-    times = sorted(wait for table in waits for wait in table)
-    return Pace(len(times) / spent, quantile_ms(times, 0.5), quantile_ms(times, 0.99))
+    return pace_of([wait for table in waits for wait in table], spent)
 
 
 async def _seated(house: OpenHouse, n: int) -> tuple[Room, Update]:
@@ -54,9 +54,7 @@ async def _play(house: OpenHouse, room: Room, update: Update, random: Random, ac
     """Seconds from each press until its board could be sent."""
     times: list[float] = []
     while len(times) < actions and not isinstance(update.state.phase, Finished):
-        side, action = sensible(update.state, random)
-        key = f"l:{update.table}:{update.version}"
-        command = Command(update.table, update.state.seats[side], action, key, seen=update.state.decision)
+        command = command_of(update, random)
         started = time.perf_counter()
         update = await house.service.tables.perform(command)
         await house.conversation.boards.in_room(room, update)
@@ -79,11 +77,7 @@ async def _delays(home: Path) -> tuple[float, float]:
 async def _steadily(house: OpenHouse, room: Room, update: Update) -> None:
     random = Random(1)
     while True:
-        side, action = sensible(update.state, random)
-        key = f"l:{update.table}:{update.version}"
-        update = await house.service.tables.perform(
-            Command(update.table, update.state.seats[side], action, key)
-        )
+        update = await house.service.tables.perform(command_of(update, random))
         await house.conversation.boards.in_room(room, update)
         await asyncio.sleep(1 / _BOARDS_A_SECOND)
 
@@ -94,4 +88,4 @@ async def _ticks(count: int) -> float:
         started = time.perf_counter()
         await asyncio.sleep(_TICK_S)
         late.append(time.perf_counter() - started - _TICK_S)
-    return quantile_ms(sorted(late), 0.99)
+    return quantile_ms(late, 0.99)

@@ -1,8 +1,6 @@
 """How fast all legal plays of a position are listed, against the plain lists that judge them."""
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from time import perf_counter
 
 from bot.formats.position_id import decode_position_id
@@ -13,8 +11,8 @@ from bot.rules.plays import legal_plays
 from bot.rules.variant import VARIANTS
 from tests.support.brute_force import brute_force, brute_force_by_levels
 from tests.support.positions import board_of
+from tests.vectors.loading import vector_lines
 
-VECTORS = Path(__file__).parents[1] / "data" / "vectors"
 STANDARD = VARIANTS["standard"]
 ROUNDS = 5
 MANY_PLAYS = (
@@ -49,9 +47,7 @@ def main() -> list[tuple[str, str]]:
 
 def _game_cases() -> list[Case]:
     """Positions and rolls of whole matches, as they came."""
-    steps = [
-        json.loads(line) for line in (VECTORS / "matches" / "steps.jsonl").read_text("utf-8").splitlines()
-    ]
+    steps = vector_lines("matches/steps.jsonl")
     return [
         (decode_position_id(step["position_id"]), Roll(*step["dice"]))
         for step in steps
@@ -60,8 +56,7 @@ def _game_cases() -> list[Case]:
 
 
 def _doubles() -> list[Case]:
-    lines = (VECTORS / "standard_plays.jsonl").read_text("utf-8").splitlines()
-    cases = [json.loads(line) for line in lines]
+    cases = vector_lines("standard_plays.jsonl")
     return [
         (Board(tuple(case["board"])), Roll(*case["dice"])) for case in cases if len(set(case["dice"])) == 1
     ]

@@ -4,13 +4,9 @@ import asyncio
 import json
 import os
 import resource
-import secrets
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -23,28 +19,16 @@ from bot.rules.terms import make_terms
 from bot.rules.turn import plays_of
 from bot.service.clock import SystemClock
 from bot.service.commands import Command, Update
-from bot.service.house import House, open_house
+from bot.service.house import House
 from bot.service.ids import table_id
-from storage.database import Database
+from tests.bench.pace import Pace, pace_of
 from tests.support.clock import FakeClock
-from tests.support.house import PLACE, open_rig, seat_two, store_over
+from tests.support.house import PLACE, open_rig, open_service, seat_two
 
 OPEN_GAMES = 10_000
 ACTIVE = 200
 _PLAYERS = 2000
 _AT_ONCE = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """actions_s: stored actions a second. p50_ms, p99_ms: from the press to the commit."""
-
-    actions_s: float
-    p50_ms: float
-    p99_ms: float
-
-    def __str__(self) -> str:
-        return f"{self.actions_s:.0f}/s, p50 {self.p50_ms:.2f} ms, p99 {self.p99_ms:.2f} ms"
 
 
 def main() -> list[tuple[str, str]]:
@@ -77,30 +61,28 @@ async def _play(path: Path, *, tables: int, actions: int) -> Pace:
             *(_act(rig.house, update, Random(n), actions) for n, update in enumerate(begun))
         )
         spent = time.perf_counter() - started
-    times = sorted(wait for table in waits for wait in table)
-    return Pace(len(times) / spent, quantile_ms(times, 0.5), quantile_ms(times, 0.99))
+    return pace_of([wait for table in waits for wait in table], spent)
 
 
 async def _act(house: House, update: Update, random: Random, actions: int) -> list[float]:
     """Seconds that each of some actions took."""
     times: list[float] = []
     while len(times) < actions and not isinstance(update.state.phase, Finished):
-        side, action = sensible(update.state, random)
-        command = Command(
-            update.table,
-            update.state.seats[side],
-            action,
-            f"l:{update.table}:{update.version}",
-            seen=update.state.decision,
-        )
+        command = command_of(update, random)
         started = time.perf_counter()
         update = await house.tables.perform(command)
         times.append(time.perf_counter() - started)
     return times
 
 
-def sensible(table: Table, random: Random) -> tuple[Side, Action]:
-    """An action that is not refused."""
+def command_of(update: Update, random: Random) -> Command:
+    """A press that is not refused."""
+    side, action = _sensible(update.state, random)
+    key = f"l:{update.table}:{update.version}"
+    return Command(update.table, update.state.seats[side], action, key, seen=update.state.decision)
+
+
+def _sensible(table: Table, random: Random) -> tuple[Side, Action]:
     if not isinstance(table.phase, Playing):
         return Side.WHITE, StartGame(())
     game = table.phase.game
@@ -112,10 +94,6 @@ def sensible(table: Table, random: Random) -> tuple[Side, Action]:
             return side, Take()
         case asked:
             return asked.side, RollDice()
-
-
-def quantile_ms(times: Sequence[float], share: float) -> float:
-    return times[min(int(len(times) * share), len(times) - 1)] * 1000
 
 
 async def _fill(path: Path) -> None:
@@ -160,7 +138,7 @@ def _start(path: Path) -> dict[str, float]:
 async def _child(path: Path) -> None:
     """Start as the program does: open, sweep deadlines and outbox; then play on some tables."""
     started = time.perf_counter()
-    async with _opened(path) as house:
+    async with open_service(path) as house:
         await house.deadlines.poll()
         await house.rooms.pending()
         await house.tables.load(table_id(1))
@@ -170,25 +148,6 @@ async def _child(path: Path) -> None:
         updates = [await house.tables.load(table_id(1 + n * OPEN_GAMES // ACTIVE)) for n in range(ACTIVE)]
         await asyncio.gather(*(_act(house, update, Random(n), 10) for n, update in enumerate(updates)))
         print(json.dumps({"opened_s": opened_s, "rss_mb": rss_mb, "active_rss_mb": _rss_mb()}), flush=True)
-
-
-@asynccontextmanager
-async def _opened(path: Path) -> AsyncIterator[House]:
-    database = await Database.open(path)
-
-    async def alert(text: str) -> None:
-        print(text, file=sys.stderr)
-
-    try:
-        yield open_house(
-            store=store_over(database),
-            clock=SystemClock(),
-            entropy=secrets.token_bytes,
-            changed=lambda table: None,
-            alert=alert,
-        )
-    finally:
-        await database.close()
 
 
 def _rss_mb() -> float:

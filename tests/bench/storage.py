@@ -9,6 +9,7 @@ from pathlib import Path
 from storage.database import Database
 from storage.records import EventRow, NewRoom, NewTable, TableChange, TableKind, TableRow, TableStatus
 from storage.tables import Tables
+from tests.bench.pace import pace_of
 
 _SNAPSHOT = '{"board":"' + "x" * 1100 + '"}'  # what a game of backgammon takes
 _EVENT = EventRow("rolled", None, '{"dice":[3,1],"n":17}', 0)
@@ -26,17 +27,13 @@ async def _measure(folder: Path) -> list[tuple[str, str]]:
     rows = []
     for tasks in (1, 8, 64):
         delays = await _act(folder / f"{tasks}.db", tasks)
-        rate = len(delays) / _RUN_S
-        p50, p99 = (1000 * delays[int(len(delays) * part)] for part in (0.5, 0.99))
-        rows.append(
-            (f"stored actions, {tasks} at once", f"{rate:,.0f}/s, p50 {p50:.2f} ms, p99 {p99:.2f} ms")
-        )
+        rows.append((f"stored actions, {tasks} at once", str(pace_of(delays, _RUN_S))))
     rows.append((f"opening a file with {_OPEN_TABLES:,} open tables", await _open_large(folder / "large.db")))
     return rows
 
 
 async def _act(path: Path, tasks: int) -> list[float]:
-    """The seconds each action took, ascending; each task acts on tables of its own, one after the other."""
+    """The seconds each action took; each task acts on tables of its own, one after the other."""
     database = await Database.open(path)
     tables = Tables(database)
     keys = count()
@@ -51,7 +48,7 @@ async def _act(path: Path, tasks: int) -> list[float]:
     rows = [await _create(tables, task) for task in range(tasks)]
     await asyncio.gather(*map(act, rows))
     await database.close()
-    return sorted(delays)
+    return delays
 
 
 async def _open_large(path: Path) -> str:

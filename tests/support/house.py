@@ -1,6 +1,7 @@
 """The service over a real file."""
 
 import secrets
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -12,6 +13,7 @@ from bot.rules.errors import RulesError
 from bot.rules.ids import PlayerId
 from bot.rules.table import Finished
 from bot.rules.terms import Terms, make_terms
+from bot.service.clock import SystemClock
 from bot.service.commands import Command, Update
 from bot.service.house import House, open_house
 from bot.service.ids import TableId
@@ -86,6 +88,26 @@ def rig_over(database: Database, store: Store, clock: FakeClock, entropy: Entrop
 
     house = open_house(store=store, clock=clock, entropy=entropy, changed=changed.append, alert=alert)
     return Rig(database, store, clock, house, changed, alerts)
+
+
+@asynccontextmanager
+async def open_service(path: Path) -> AsyncIterator[House]:
+    """The service over the file at path as the program runs it: real time and chance; alerts go to stderr."""
+    database = await Database.open(path)
+
+    async def alert(text: str) -> None:
+        print(text, file=sys.stderr)
+
+    try:
+        yield open_house(
+            store=store_over(database),
+            clock=SystemClock(),
+            entropy=secrets.token_bytes,
+            changed=lambda table: None,
+            alert=alert,
+        )
+    finally:
+        await database.close()
 
 
 async def meet(house: House, name: str) -> PlayerId:

@@ -6,18 +6,15 @@ acknowledged: table, version, key.
 
 import asyncio
 import os
-import secrets
 import sys
 from pathlib import Path
 from random import Random
 
 from bot.rules.ids import PlayerId
 from bot.rules.table import Finished
-from bot.service.clock import SystemClock
 from bot.service.commands import Update
-from bot.service.house import House, open_house
-from storage.database import Database
-from tests.support.house import PLACE, play_one, store_over
+from bot.service.house import House
+from tests.support.house import PLACE, open_service, play_one
 from tests.support.random_play import random_terms
 
 TABLES = 6
@@ -25,19 +22,7 @@ TABLES = 6
 
 async def main(path: Path, seed: str) -> None:
     """Play on every table that is open, and on new ones where one has ended."""
-    database = await Database.open(path)
-
-    async def alert(text: str) -> None:
-        print(text, file=sys.stderr)
-
-    house = open_house(
-        store=store_over(database),
-        clock=SystemClock(),
-        entropy=secrets.token_bytes,
-        changed=lambda table: None,
-        alert=alert,
-    )
-    async with asyncio.TaskGroup() as tasks:
+    async with open_service(path) as house, asyncio.TaskGroup() as tasks:
         tasks.create_task(house.deadlines.run())
         for number in range(TABLES):
             tasks.create_task(_play(house, number, seed))
