@@ -22,7 +22,7 @@ from bot.rules.actions import (
 from bot.rules.game import Game, ToMove, awaited, turn_of
 from bot.rules.side import Side
 from bot.rules.table import Between, Playing, Table
-from bot.rules.terms import Terms, make_terms
+from bot.rules.terms import Terms, default_terms, make_terms, terms_here
 from bot.rules.turn import plays_of, steps_of
 from bot.rules.variant import VARIANTS
 
@@ -43,12 +43,10 @@ _ANYTHING: tuple[Action, ...] = (
 
 def random_terms(random: Random) -> Terms:
     """Short matches and sessions of every variant."""
-    length = random.choice((0, 0, 1, 3, 5))
-    settings = {"games": "3"}
-    if length:
-        return make_terms(random.choice(tuple(VARIANTS)), length, {})
-    settings |= {"animals": str(random.randint(0, 3)), "auto_doubles": str(random.randint(0, 3))}
-    return make_terms(random.choice(tuple(VARIANTS)), length, settings)
+    variant, length = random.choice(tuple(VARIANTS)), random.choice((0, 0, 1, 3, 5))
+    settings = {"games": "3", "animals": str(random.randint(0, 3)), "auto_doubles": str(random.randint(0, 3))}
+    here = terms_here(default_terms(variant, length))
+    return make_terms(variant, length, {name: text for name, text in settings.items() if name in here})
 
 
 def random_request(table: Table, random: Random) -> tuple[Side, Action]:
