@@ -31,6 +31,14 @@ class Settings(BaseSettings):
     language: str = Field(default="en", validation_alias="CIVETTA_LANGUAGE")
     log: LogFormat = Field(default=LogFormat.TEXT, validation_alias="CIVETTA_LOG")
 
+    @field_validator("home")
+    @classmethod
+    def _without_tilde(cls, value: Path) -> Path:
+        try:
+            return value.expanduser()
+        except RuntimeError:
+            raise ValueError(f"{value} names a home folder that is not known") from None
+
     @field_validator("language")
     @classmethod
     def _known_language(cls, value: str) -> str:

@@ -92,4 +92,4 @@ def _database(home: Path) -> Iterator[Finding]:
 
 def _nearest_existing(folder: Path) -> Path:
     """The folder, or the one it would be made in."""
-    return next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    return next((place for place in (folder, *folder.parents) if place.exists()), folder)

@@ -141,6 +141,18 @@ def test_an_empty_setting_means_its_default(folder: Path, monkeypatch: pytest.Mo
     assert ["civetta.db"] == [path.name for path in (folder / "data").glob("*.db")]
 
 
+def test_a_tilde_in_the_home_is_the_users_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No folder with that name is made; a user whom nobody knows is a wrong setting."""
+    monkeypatch.setenv("HOME", str(folder / "anna"))
+    monkeypatch.setenv("CIVETTA_HOME", "~/games")
+
+    civetta("migrate")
+
+    assert (folder / "anna" / "games" / "civetta.db").exists()
+    monkeypatch.setenv("CIVETTA_HOME", "~nobody-of-that-name/games")
+    assert sentence(civetta("migrate")).startswith("setting CIVETTA_HOME: ~nobody-of-that-name/games")
+
+
 def test_check_says_that_a_file_is_another_programs(folder: Path) -> None:
     """It does not advise to migrate it."""
     (folder / "house").mkdir()
