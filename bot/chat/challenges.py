@@ -4,6 +4,7 @@ from bot.chat.call import Call
 from bot.chat.errors import MachinePicked, MissingOption, PersonLeft, UnknownPerson
 from bot.chat.people import account_of
 from bot.chat.places import place_of
+from bot.chat.threads import show_in_thread, wants_thread
 from bot.chat.usual import USUAL_LENGTH, USUAL_VARIANT, read_terms, terms_with_usual
 from bot.rules.ids import PlayerId
 from bot.rules.refusals import BadTermValue
@@ -25,6 +26,7 @@ async def play(call: Call) -> None:
         read_terms(call.options.get("terms", "")),
     )
     place = place_of(call.room)
+    in_thread = wants_thread(call, room)
     showing = await call.showing()
     with call.house.presenter.holding(place):
         made = await call.house.challenges.challenge(
@@ -32,10 +34,13 @@ async def play(call: Call) -> None:
             invited=invited,
             terms=terms,
             key=call.key,
-            place=place,
+            place=None if in_thread else place,
             showing=showing,
         )
-        await _show_here(call, made)
+        if not in_thread:
+            await _show_here(call, made)
+    if in_thread:
+        await show_in_thread(call, made, invited)
 
 
 async def join(call: Call) -> None:

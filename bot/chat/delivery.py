@@ -23,6 +23,14 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
+class Thread:
+    """A thread that was opened for one table. link: the address that leads there."""
+
+    room: RoomAddress
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
 class Door:
     """A platform's way out.
 
@@ -36,6 +44,7 @@ class Door:
     handles: whether people have public names there, by which they can be challenged before they have been seen.
     link: the address that leads to the bot with a payload such as `w-ABC`; None where there are no such addresses.
     sees: whether a person, by the platform's id, can read what is written in a room; None where that cannot be told.
+    open_thread: opens a thread in a room, named in at most 100 characters; raises SendError. None: there are none.
     """
 
     sender: Sender
@@ -48,6 +57,7 @@ class Door:
     handles: bool = False
     link: Callable[[str], str] | None = None
     sees: Callable[[str, RoomAddress], Awaitable[bool]] | None = None
+    open_thread: Callable[[RoomAddress, str], Awaitable[Thread]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

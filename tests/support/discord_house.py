@@ -3,24 +3,22 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from bot.adapters.discord_app.client import Addresses, DiscordApp
+from bot.adapters.discord_app.identity import PLATFORM
 from bot.adapters.discord_app.sender import OLDEST_S
 from bot.chat.conversation import Conversation, Drawing
 from bot.chat.delivery import Door
-from bot.rules.ids import PlayerId
 from bot.service.clock import SystemClock
 from bot.service.house import House
 from bot.service.ids import TableId
 from renderers.board import BoardRenderer
 from renderers.emoji import emoji_png
 from storage.database import Database
-from storage.players import Players
 from tests.support.conversing import CATALOG, converse
 from tests.support.discord_server.server import TOKEN, DiscordServer
-
-PLATFORM = "discord"
 
 
 class MovedClock(SystemClock):
@@ -80,10 +78,6 @@ async def open_discord_house(
     clock = clock or MovedClock()
     doors: dict[str, Door] = {}
 
-    async def account_of(player: PlayerId) -> str | None:
-        found = await Players(database).identities(player)
-        return next((one.platform_id for one in found if one.platform == PLATFORM), None)
-
     drawing = drawing or Drawing(BoardRenderer().render)
     opened = converse(database, drawing, clock=clock, doors=doors, seed=seed)
     house, conversation = opened.house, opened.conversation
@@ -92,14 +86,19 @@ async def open_discord_house(
         handle=conversation.dispatcher.handle,
         complete=conversation.dispatcher.complete,
         catalog=CATALOG,
-        account_of=account_of,
+        account_of=partial(house.accounts.identity_on, PLATFORM),
         registered=home / "discord-commands",
         paint=emoji_png,
         addresses=Addresses(server.root, server.gateway.url),
         monotonic_s=clock.monotonic_s,
     )
     doors[PLATFORM] = Door(
-        app.sender, oldest_s=OLDEST_S, below=app.sender.below, calls=True, sees=app.sender.sees
+        app.sender,
+        oldest_s=OLDEST_S,
+        below=app.sender.below,
+        calls=True,
+        sees=app.sender.sees,
+        open_thread=app.sender.open_thread,
     )
     try:
         if start:

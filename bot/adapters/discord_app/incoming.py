@@ -1,6 +1,7 @@
 """Interactions in the conversation's words."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -21,9 +22,9 @@ Options = Mapping[str, object]
 def command_typed(interaction: Interaction, name: str, options: Options) -> CommandTyped:
     """A slash command, or the user menu as the command it stands for."""
     people = {
-        option: person_of(user)
+        option: replace(person_of(user), machine=user.bot, gone=_has_left(interaction, user))
         for option, user in options.items()
-        if isinstance(user, discord.Member | discord.User) and is_opponent(interaction, user)
+        if isinstance(user, discord.Member | discord.User)
     }
     return CommandTyped(
         speaker(interaction), room_of(interaction), key_of(interaction), name, texts_of(options), people
@@ -89,6 +90,7 @@ def room_of(interaction: Interaction) -> RoomAddress:
         private=interaction.context.dm_channel,
         answer_only=not _may_write(interaction),
         language=None if locale in (None, _PRESET_LOCALE) else str(locale),
+        within=_parent(interaction),
     )
 
 
@@ -98,11 +100,6 @@ def missing_permissions(interaction: Interaction) -> tuple[str, ...]:
         return ()
     in_thread = isinstance(interaction.channel, discord.Thread)
     return permissions.missing(interaction.app_permissions, in_thread=in_thread)
-
-
-def is_opponent(interaction: Interaction, user: discord.User | discord.Member) -> bool:
-    """Whether somebody who was picked can play here: no bot, and in a server one of its members."""
-    return not user.bot and (interaction.guild_id is None or isinstance(user, discord.Member))
 
 
 def key_of(interaction: Interaction) -> str:
@@ -119,12 +116,22 @@ def _text(value: object) -> str:
     return value.display_name if isinstance(value, discord.Member | discord.User) else str(value)
 
 
+def _has_left(interaction: Interaction, user: discord.User | discord.Member) -> bool:
+    return interaction.guild_id is not None and not isinstance(user, discord.Member)
+
+
 def _may_write(interaction: Interaction) -> bool:
     if interaction.context.private_channel:
         return False
     if interaction.guild_id is not None and not interaction.is_guild_integration():
         return False
     return not permissions.prevents_writing(missing_permissions(interaction))
+
+
+def _parent(interaction: Interaction) -> str:
+    """The channel that a thread hangs from."""
+    channel = interaction.channel
+    return str(channel.parent_id) if isinstance(channel, discord.Thread) else ""
 
 
 def _message(interaction: Interaction) -> str | None:

@@ -6,6 +6,8 @@ import discord
 
 IN_CHANNELS = ("view_channel", "send_messages", "attach_files", "read_message_history")
 IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
+TO_OPEN_THREADS = "create_public_threads"
+"""Needed only where administrators want threads; without it tables stay in the channel."""
 TO_WRITE = frozenset({"view_channel", "send_messages", "send_messages_in_threads", "attach_files"})
 """Without one of these the bot can answer, but not write by itself."""
 
@@ -17,7 +19,7 @@ def missing(has: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:
 
 def wanted() -> discord.Permissions:
     """All that is asked for when the bot is invited, and nothing else."""
-    return discord.Permissions(**dict.fromkeys((*IN_CHANNELS, *IN_THREADS), True))
+    return discord.Permissions(**dict.fromkeys((*IN_CHANNELS, *IN_THREADS, TO_OPEN_THREADS), True))
 
 
 def prevents_writing(names: Iterable[str]) -> bool:

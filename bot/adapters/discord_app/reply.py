@@ -128,7 +128,7 @@ class DiscordReply:
 
     async def _say(self, answer: Answer) -> None:
         interaction, private = self._interaction, not answer.public
-        content = self._layout.answer(answer)
+        content, allowed = self._layout.answer(answer), calling(map(int, answer.calls.values()))
         is_again, self._is_said = self._is_said, True
         if private and not is_again and self._replaces(answer):
             if not self._is_answered:
@@ -140,21 +140,22 @@ class DiscordReply:
         elif not self._is_answered:
             await self._first(
                 lambda: interaction.response.send_message(
-                    view=content.view, files=content.files, ephemeral=private
+                    view=content.view, files=content.files, ephemeral=private, allowed_mentions=allowed
                 )
             )
         elif self._is_waiting and private is not self._manner.is_public:
             self._wait_no_more()
-            await interaction.edit_original_response(view=content.view, attachments=content.files)
+            await interaction.edit_original_response(
+                view=content.view, attachments=content.files, allowed_mentions=allowed
+            )
         else:
-            await self._follow_up(content, private=private)
-
-    async def _follow_up(self, content: Content, *, private: bool) -> None:
-        if self._is_waiting:
-            # What waits is seen by the wrong people: it makes place for another message.
-            self._wait_no_more()
-            await self._interaction.delete_original_response()
-        await self._interaction.followup.send(view=content.view, files=content.files, ephemeral=private)
+            if self._is_waiting:
+                # What waits is seen by the wrong people: it makes place for another message.
+                self._wait_no_more()
+                await interaction.delete_original_response()
+            await interaction.followup.send(
+                view=content.view, files=content.files, ephemeral=private, allowed_mentions=allowed
+            )
 
     def _replaces(self, answer: Answer) -> bool:
         """Whether an answer takes the place of the private message that was pressed; a board outlives mere words."""

@@ -13,6 +13,7 @@ from bot.adapters.discord_app.identity import PLATFORM
 from bot.adapters.discord_app.layout import Content, Layout, text_alone
 from bot.adapters.discord_app.permissions import missing_in
 from bot.adapters.discord_app.text import mentioned
+from bot.chat.delivery import Thread
 from bot.chat.incoming import RoomAddress
 from bot.chat.reply import Answer, BoardPost, MessageGone, RoomUnreachable
 from bot.chat.repost import MESSAGES_BELOW
@@ -86,7 +87,7 @@ class DiscordSender:
     async def say(self, room: RoomAddress, answer: Answer) -> str:
         """A short message; only those it calls are called."""
         content = self._layout.answer(answer)
-        allowed = calling(int(account) for account in answer.calls.values())
+        allowed = calling(map(int, answer.calls.values()))
         with self._failures(room):
             sent = await self._channel(room).send(
                 view=content.view, files=content.files, allowed_mentions=allowed
@@ -109,6 +110,16 @@ class DiscordSender:
         with send_errors():
             chat = await self._client().create_dm(discord.Object(int(person)))
         return RoomAddress(PLATFORM, str(chat.id), private=True)
+
+    async def open_thread(self, room: RoomAddress, name: str) -> Thread:
+        """A public thread in a channel. Raises SendError."""
+        channel = self._client().get_channel(int(room.chat))
+        if not isinstance(channel, discord.TextChannel):
+            raise RoomUnreachable
+        with self._failures(room):
+            opened = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+        address = RoomAddress(PLATFORM, str(opened.id), space=room.space, within=room.chat)
+        return Thread(address, opened.jump_url)
 
     async def sees(self, person: str, room: RoomAddress) -> bool:
         """Whether a person can read a channel or public thread of a server. Raises SendError."""

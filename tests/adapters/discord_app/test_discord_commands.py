@@ -104,7 +104,18 @@ async def test_a_bot_cannot_be_challenged(match: Match) -> None:
 
     await match.slash(match.anna, "play", opponent=other)
 
-    assert "Other bot" in match.anna.private.texts
+    assert "Bots do not play" in match.anna.private.texts
+    assert boards == len(match.boards)
+
+
+async def test_somebody_who_has_left_cannot_be_challenged(match: Match) -> None:
+    """One private answer, and no card."""
+    match.bruno.user.has_left = True
+    boards = len(match.boards)
+
+    await match.slash(match.anna, "play", opponent=match.bruno.user)
+
+    assert "Bruno" in match.anna.private.texts
     assert boards == len(match.boards)
 
 

@@ -193,7 +193,7 @@ def test_the_invite_link_asks_for_what_is_needed_and_no_more() -> None:
     """Permissions by name, so that nobody has to trust a number."""
     link = invite_link(42)
 
-    permissions = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 16 | 1 << 38
+    permissions = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 16 | 1 << 35 | 1 << 38
     assert f"permissions={permissions}" in link
     assert "client_id=42" in link
     assert "bot" in link

@@ -115,7 +115,7 @@ class Human:
     def _resolved(self, users: list[User]) -> Json:
         found: Json = {"users": {str(user.id): user.as_json() for user in users}}
         if self.channel.context == GUILD:
-            found["members"] = {str(user.id): user.as_member() for user in users}
+            found["members"] = {str(user.id): user.as_member() for user in users if not user.has_left}
         return found
 
     def _pressed(self, shown: Asked) -> Message | None:

@@ -15,7 +15,15 @@ from tests.support.discord_server.clock import ServerClock
 from tests.support.discord_server.faults import Fault, Faults
 from tests.support.discord_server.gateway import Gateway
 from tests.support.discord_server.judge import the_judge
-from tests.support.discord_server.world import Asked, Channel, Json, Message, World, is_private
+from tests.support.discord_server.world import (
+    CREATE_THREADS,
+    Asked,
+    Channel,
+    Json,
+    Message,
+    World,
+    is_private,
+)
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GTestQ.a-token-that-must-stay-secret"
 FIRST_ANSWER_S, TOKEN_S = 3.0, 900.0
@@ -152,6 +160,8 @@ class DiscordServer:
         match (request.method, *parts):
             case (method, "channels", channel):
                 return self._channel_route(method, self._channel(channel), body)
+            case ("POST", "channels", channel, "threads"):
+                return self._open_thread(self._channel(channel), body)
             case ("POST", "channels", channel, "messages"):
                 return self._post(self._writable(channel, files), body, files)
             case ("GET", "channels", channel, "messages"):
@@ -319,6 +329,11 @@ class DiscordServer:
                 raise Refused(403, 50013, "Missing Permissions")
             channel.is_archived = body["archived"]
         return channel.as_json()
+
+    def _open_thread(self, channel: Channel, body: Json) -> Json:
+        if not channel.permissions & CREATE_THREADS:
+            raise Refused(403, 50013, "Missing Permissions")
+        return self.world.channel(body["name"], body["type"], channel).as_json()
 
     def _post(self, channel: Channel, body: Json, files: dict[str, bytes]) -> Json:
         nonce = (channel.id, str(body.get("nonce")))

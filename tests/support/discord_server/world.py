@@ -21,6 +21,7 @@ PERMISSIONS = {
     "send_messages_in_threads": 1 << 38,
 }
 ALL_NEEDED = sum(PERMISSIONS.values())
+CREATE_THREADS = 1 << 35
 MANAGE_GUILD = 1 << 5
 
 Json = dict[str, Any]
