@@ -105,5 +105,10 @@ async def in_thread(
     except ValueError as error:
         raise StoreClosed("the database has been closed") from error
     execute = connection._execute  # noqa: SLF001 - see above
-    result: T = await execute(work, raw, *args, **kwargs)  # type: ignore[no-untyped-call]  # it has no annotations
+    try:
+        result: T = await execute(work, raw, *args, **kwargs)  # type: ignore[no-untyped-call]  # it has no annotations
+    except sqlite3.ProgrammingError as error:
+        if "closed database" in str(error):  # it was closed while this waited in the thread's queue
+            raise StoreClosed("the database has been closed") from error
+        raise
     return result

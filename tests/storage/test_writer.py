@@ -2,13 +2,15 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Awaitable, Iterable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from storage.connection import in_thread
+from storage.connection import in_thread, start
 from storage.database import GROUP_LIMIT, Database
 from storage.errors import Busy, Conflict, Refused, StorageError, StoreClosed, StoreUnavailable
 from storage.writeset import Statement
@@ -311,3 +313,20 @@ async def test_row_numbers_are_never_used_twice(path: Path) -> None:
 
     assert (first, second, reopened.next_id("player")) == (1, 2, 3)
     await reopened.close()
+
+
+async def test_a_read_that_waits_behind_the_closing_says_closed() -> None:
+    """It is not taken for a mistake of the program."""
+    connection = await start(partial(sqlite3.connect, ":memory:", check_same_thread=False))
+    held = threading.Event()
+
+    async with asyncio.TaskGroup() as tasks:
+        for work in (in_thread(connection, lambda _: held.wait(5)), connection.close()):
+            tasks.create_task(work)
+            await asyncio.sleep(0)  # it is in the thread's queue
+        read = asyncio.ensure_future(in_thread(connection, lambda raw: raw.execute("SELECT 1").fetchone()))
+        await asyncio.sleep(0)
+        held.set()
+
+    with pytest.raises(StoreClosed):
+        await read
