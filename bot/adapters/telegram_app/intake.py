@@ -62,12 +62,17 @@ class Intake:
         self._cards = cards
         self._people = People()
         self._last: dict[int, asyncio.Task[None]] = {}
-        self._replies: set[PressReply] = set()
+        self._guards: set[asyncio.Task[None]] = set()
 
     def serve(self, update: Update, me: Myself) -> asyncio.Task[None]:
         """Begin to serve an update; the task raises nothing."""
         user = update.effective_user
         self._people.met(user)
+        chat = update.effective_chat
+        if user is not None and chat is not None and chat.type == chat.PRIVATE:
+            self._desk.closed.discard(
+                user.id
+            )  # whoever is heard there can be written to, or has just closed it
         before = self._last.get(user.id) if user is not None else None
         # The guard of a press starts now, whatever stands before it.
         query = update.callback_query
@@ -80,8 +85,8 @@ class Intake:
 
     def close(self) -> None:
         """Nobody waits for answers any more."""
-        for reply in self._replies:
-            reply.close()
+        for guard in self._guards:
+            guard.cancel()
 
     def _forget(self, user: int, done: asyncio.Task[None]) -> None:
         if self._last.get(user) is done:
@@ -96,9 +101,6 @@ class Intake:
             await self._serve(update, me, reply)
         except Exception as error:  # noqa: BLE001 - one update that cannot be served must not end the others
             _log.error("update failed", error=type(error).__name__)
-        finally:
-            if reply is not None:
-                self._replies.discard(reply)
 
     async def _serve(self, update: Update, me: Myself, reply: PressReply | None) -> None:
         key = f"t:{me.id}:{update.update_id}"
@@ -114,7 +116,8 @@ class Intake:
     def _press_reply(self, query: CallbackQuery) -> PressReply:
         room = private_room(query.from_user.id) if query.message is None else room_of(query.message)
         reply = PressReply(self._desk, query.from_user, room, query=query.id, button=query.data or "")
-        self._replies.add(reply)
+        self._guards.add(reply.guard)
+        reply.guard.add_done_callback(self._guards.discard)
         return reply
 
     async def _pressed(self, query: CallbackQuery, key: str, reply: PressReply) -> None:

@@ -26,6 +26,10 @@ class Notebook:
         """A note, or None."""
         return self._notes.get(name)
 
+    def names(self, beginning: str) -> tuple[str, ...]:
+        """The notes whose names begin so."""
+        return tuple(name for name in self._notes if name.startswith(beginning))
+
     async def keep(self, name: str, note: str) -> None:
         """Write a note down; it is in the file when this returns."""
         if self._notes.get(name) != note:

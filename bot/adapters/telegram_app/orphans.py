@@ -12,6 +12,7 @@ from bot.chat.incoming import RoomAddress
 
 LOOKED_AT = 5
 """Numbers that are tried; others may have written meanwhile."""
+_SENDING = "sending "
 
 
 class Orphans:
@@ -23,12 +24,11 @@ class Orphans:
 
     def candidates(self, room: RoomAddress, table: str) -> Iterator[int]:
         """Where a board of this table may stand that was sent before, if one may."""
-        note = self._notebook.get(_name(room, table))
-        if note is None or not note.isdigit() or note == "0":
+        last, *others = _numbers(self._notebook.get(_name(room, table)))
+        if last == 0:
             return
-        first = int(note) + 1
-        for number in range(first, first + LOOKED_AT):
-            if not self._memory.has_seen(room.chat, number):
+        for number in range(last + 1, last + 1 + LOOKED_AT):
+            if number not in others and not self._memory.has_seen(room.chat, number):
                 yield number
 
     async def sending(self, room: RoomAddress, table: str) -> None:
@@ -37,10 +37,20 @@ class Orphans:
         if self._notebook.get(name) is None:
             await self._notebook.keep(name, str(self._memory.last(room.chat)))
 
-    async def settled(self, room: RoomAddress, table: str) -> None:
-        """It is known what became of it."""
+    async def settled(self, room: RoomAddress, table: str, message: str | None = None) -> None:
+        """It is known what became of it. message: where it stands, so that it is never taken for another one."""
         await self._notebook.drop(_name(room, table))
+        if message is None:
+            return
+        for name in self._notebook.names(_SENDING):
+            await self._notebook.keep(name, f"{self._notebook.get(name)} {message}")
 
 
 def _name(room: RoomAddress, table: str) -> str:
-    return f"sending {room.chat} {room.topic or '-'} {table}"
+    return f"{_SENDING}{room.chat} {room.topic or '-'} {table}"
+
+
+def _numbers(note: str | None) -> list[int]:
+    """The last number known before, and those of boards that were sent since."""
+    words = (note or "0").split()
+    return [int(word) for word in words] if all(word.isdigit() for word in words) else [0]

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import structlog
 from telegram import Bot, User
@@ -29,6 +29,7 @@ GUARD_S = 1.0
 PATIENCE_S = 20.0
 """How long an answer waits for a chat that is to be left alone; later it is worth nothing."""
 LONGEST_IN_GROUP = 400
+CLOSED_KEPT = 50_000
 TOAST_LIMIT = 60
 """What is longer cannot be read in the two seconds in which a toast is shown."""
 
@@ -37,7 +38,10 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What every answer is made with. username: the bot's own."""
+    """What every answer is made with.
+
+    username: the bot's own. closed: people whose private chat is known not to be open.
+    """
 
     bot: Bot
     speaker: Speaker
@@ -47,6 +51,7 @@ class Desk:
     confirmations: Confirmations
     username: Callable[[], str]
     clock: Clock
+    closed: set[int] = field(default_factory=set)
 
     def words(self, key: str, user: User) -> str:
         """A sentence of the door itself."""
@@ -63,6 +68,17 @@ class Desk:
             await self.speaker.say(room, answer, reply_to=reply_to)
 
         await self._in_turn(room, say)
+
+    async def whisper(self, user: User, answer: Answer) -> None:
+        """Say it to one person in his private chat. Raises RoomUnreachable where that is not open, SendError."""
+        if user.id in self.closed:
+            raise RoomUnreachable
+        try:
+            await self.say(private_room(user.id), answer)
+        except RoomUnreachable:
+            if len(self.closed) < CLOSED_KEPT:
+                self.closed.add(user.id)
+            raise
 
     async def ask(self, room: RoomAddress, form: Form, user: User, *, reply_to: int | None = None) -> None:
         """Put a form as a message that wants a reply. Raises SendError."""
@@ -114,7 +130,7 @@ class TypedReply:
             await self._desk.say(self._room, answer)
             return
         try:
-            await self._desk.say(private_room(self._user.id), answer)
+            await self._desk.whisper(self._user, answer)
         except RoomUnreachable:
             short = _for_group(self._desk, answer, self._user)
             await self._desk.say(self._room, short, reply_to=self._message)
@@ -142,7 +158,7 @@ class PressReply:
         self._query = query
         self._button = button
         self._is_answered = False
-        self._guard = asyncio.create_task(self._answer_in_time())
+        self.guard = asyncio.create_task(self._answer_in_time(), name="guard")
 
     async def answer(self, answer: Answer) -> None:
         """As toast or alert where it fits; else in the private chat, or as a reply in the group."""
@@ -176,13 +192,9 @@ class PressReply:
         """Without a word."""
         await self._toast(None)
 
-    def close(self) -> None:
-        """The process ends: nobody waits any more."""
-        self._guard.cancel()
-
     async def _at_length(self, answer: Answer) -> None:
         try:
-            await self._desk.say(private_room(self._user.id), answer)
+            await self._desk.whisper(self._user, answer)
         except RoomUnreachable:
             await self._without_private(answer)
         else:
@@ -214,8 +226,8 @@ class PressReply:
         if self._is_answered:
             return
         self._is_answered = True
-        if asyncio.current_task() is not self._guard:
-            self._guard.cancel()
+        if asyncio.current_task() is not self.guard:
+            self.guard.cancel()
         for is_last in (False, True):
             try:
                 await self._desk.bot.answer_callback_query(

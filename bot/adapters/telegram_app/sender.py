@@ -83,7 +83,7 @@ class TelegramSender:
                 if not isinstance(error, SendFailed) or isinstance(error, NeverArrived | Refused):
                     await self._orphans.settled(room, post.table)
                 raise
-            await self._orphans.settled(room, post.table)
+            await self._orphans.settled(room, post.table, message)
             return message
 
     async def edit(self, room: RoomAddress, message: str, post: BoardPost) -> None:
@@ -258,7 +258,7 @@ class TelegramSender:
                 await self._edit_whole(room, message, shown)
             except MessageGone:
                 continue
-            await self._orphans.settled(room, post.table)
+            await self._orphans.settled(room, post.table, message)
             _log.info("board found again")
             return message
         return None

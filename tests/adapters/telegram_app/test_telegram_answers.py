@@ -4,11 +4,9 @@ import asyncio
 
 import pytest
 
-from bot.chat.incoming import Incoming
-from bot.chat.reply import Answer, ReplyHandle
+from bot.service.errors import UnknownTable
 from tests.adapters.telegram_app.evening import Evening, verbs
 from tests.support.telegram_match import find
-from tests.support.telegram_server.faults import Fault
 from tests.support.telegram_server.people import Phone
 from tests.support.telegram_server.world import Message
 
@@ -120,6 +118,21 @@ async def test_whoever_has_no_private_chat_is_led_there(evening: Evening) -> Non
     assert "https://t.me/CivettaTestBot?start=board-t-0001" == toast.url
 
 
+async def test_a_private_chat_that_is_opened_is_used_from_then_on(evening: Evening) -> None:
+    """It is not tried in vain before, more than once."""
+    await evening.begun()
+    for _ in range(3):
+        await evening.presses(evening.carlo, "view")
+    tried = [e.code for e in evening.server.log if e.chat == evening.carlo.user.id]
+    evening.carlo.starts()
+    await evening.settle()
+
+    toast = await evening.presses(evening.carlo, "view")
+
+    assert [403] == tried
+    assert "private" in toast.text
+
+
 async def test_a_typed_refusal_is_private_where_that_is_possible(evening: Evening) -> None:
     """In the group only who cannot be written to gets a short reply."""
     who = await evening.begun()
@@ -152,98 +165,6 @@ async def test_a_file_goes_to_the_private_chat(evening: Evening) -> None:
     await evening.presses(who, "verify")
 
     assert said_privately(evening, who)[-1].document is not None
-
-
-async def test_a_press_that_comes_late_is_still_done(evening: Evening) -> None:
-    """Telegram takes no answer for it any more, which is no error."""
-    who = await evening.begun()
-    board = evening.board()
-    evening.server.faults.append(
-        Fault(
-            "answerCallbackQuery",
-            code=400,
-            description="Bad Request: query is too old and response timeout expired",
-        )
-    )
-
-    with pytest.raises(TimeoutError):
-        await asyncio.wait_for(who.presses(board, board.labels[0]), 0.3)
-    evening.server.methods.queries.clear()
-    await evening.settle()
-
-    assert {"undo", "roll"} & set(verbs(evening.board()))
-
-
-async def test_a_press_on_a_message_the_bot_cannot_read_is_served(evening: Evening) -> None:
-    """Telegram hides what is old."""
-    who = await evening.begun()
-    board, before = evening.board(), await evening.telegram.version()
-
-    await who.sends(str(find(board, "step")["callback_data"]), board, inaccessible=True)
-    await evening.settle()
-
-    assert before < await evening.telegram.version()
-
-
-@pytest.mark.parametrize(
-    "data", ["", "x", "c1:t-0001:0:roll", "c1:t-9999:1:roll", "c1:t-0001:-:roll", "'; DROP TABLE x", "c1:::"]
-)
-async def test_data_that_is_on_no_button_changes_nothing(evening: Evening, data: str) -> None:
-    """A client can send anything; it gets one polite answer."""
-    who = await evening.begun()
-    before = await evening.telegram.version()
-
-    toast = await who.sends(data, evening.board())
-    await evening.settle()
-
-    assert toast.text
-    assert before == await evening.telegram.version()
-
-
-async def test_a_slow_house_answers_in_time(evening: Evening) -> None:
-    """After a second the guard answers without a word; what is said later still arrives."""
-    slow = asyncio.Event()
-
-    async def handle(incoming: Incoming, reply: ReplyHandle) -> None:
-        await slow.wait()
-        await reply.answer(Answer(()))
-
-    who = await evening.begun()
-    evening.telegram.app._intake._handle = handle
-    toast = await who.presses(evening.board(), evening.board().labels[0])
-    slow.set()
-
-    assert "" == toast.text
-    assert 0.9 < toast.after_s < 1.5
-
-
-async def test_a_flooded_group_delays_no_answer_and_no_other_chat(evening: Evening) -> None:
-    """While one chat has to wait for a minute, another plays on and every press is answered."""
-    who = await evening.begun()
-    evening.server.floods.until_s[evening.group.id] = evening.telegram.clock.monotonic_s() + 60_000
-    other = evening.server.world.group("Other")
-    evening.anna.says("/play Bruno 3", other, mention=evening.bruno.user)
-    await evening.server.until(lambda: bool(evening.server.written_in(other.id)))
-
-    label = evening.board().labels[0]
-    toasts = [await who.presses(evening.board(), label) for _ in range(3)]
-    accepted = await evening.bruno.presses(evening.telegram.board(other), "Accept")
-    await evening.server.until(lambda: evening.telegram.board(other).photo is not None)
-
-    assert max(t.after_s for t in (*toasts, accepted)) < 0.5
-    evening.server.floods.until_s.clear()
-
-
-async def test_twenty_people_press_at_once(evening: Evening) -> None:
-    """In twenty groups; every first answer comes in less than half a second."""
-    await evening.begun()
-    board, label = evening.board(), "My view"
-    crowd = [evening.carlo, *(Phone.of(evening.server, f"P{i}") for i in range(19))]
-
-    toasts = await asyncio.gather(*(phone.presses(board, label) for phone in crowd))
-
-    print(f"slowest of twenty: {max(t.after_s for t in toasts) * 1000:.0f} ms")
-    assert max(t.after_s for t in toasts) < 0.5
 
 
 async def test_a_form_is_a_question_that_is_answered_by_a_reply(evening: Evening) -> None:
@@ -280,3 +201,21 @@ async def test_names_with_markup_are_harmless(evening: Evening) -> None:
         await evening.presses(evening.anna, "accept", on=evening.telegram.board(group))
         await evening.presses(phone, "type", on=evening.telegram.board(group))
         assert evening.telegram.board(group).photo is not None
+
+
+async def test_both_ask_for_a_rematch_at_once(evening: Evening) -> None:
+    """One new table, with the colours the other way round, in the message below."""
+    who = await evening.begun(length=1)
+    await evening.presses(who, "resign")
+    await evening.presses(who, "concede", on=evening.board(who.private))
+    await evening.waits(1.5)
+    await evening.presses(who, "concede", on=evening.board(who.private))
+    board, before = evening.board(), (await evening.telegram.state()).seats
+
+    data = str(find(board, "rematch")["callback_data"])
+    await asyncio.gather(evening.anna.sends(data, board), evening.bruno.sends(data, board))
+    await evening.settle()
+
+    assert before[::-1] == (await evening.telegram.state("t-0002")).seats
+    with pytest.raises(UnknownTable):
+        await evening.telegram.state("t-0003")

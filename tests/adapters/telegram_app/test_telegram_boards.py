@@ -160,6 +160,21 @@ async def test_a_board_whose_sending_failed_is_there_once(evening: Evening, code
     assert "step" in verbs(evening.board())
 
 
+async def test_a_board_that_is_looked_for_is_not_taken_for_another(evening: Evening) -> None:
+    """Not for one that was posted since, also after a restart has forgotten it."""
+    orphans, memory = evening.telegram.app.sender._orphans, evening.telegram.app.sender._memory
+    lost, other = "t-0001", "t-0002"
+    room = group_of(evening)
+    memory.saw(room.chat, 10)
+    await orphans.sending(room, lost)
+    await orphans.sending(room, other)
+    await orphans.settled(room, other, "12")
+    memory._numbers.clear()
+
+    assert [11, 13, 14, 15] == list(orphans.candidates(room, lost))
+    assert [] == list(orphans.candidates(room, other))
+
+
 async def test_others_who_write_meanwhile_are_left_alone(evening: Evening) -> None:
     """A board is looked for only among messages nobody knows, and those of others cannot be edited."""
     evening.server.faults.append(Fault("sendMessage", evening.group.id, code=500))

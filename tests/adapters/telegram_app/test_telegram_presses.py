@@ -1,0 +1,119 @@
+"""Presses: late, strange, many at once, on a slow house and in a flooded group; each is answered."""
+
+import asyncio
+
+import pytest
+
+from bot.chat.incoming import Incoming
+from bot.chat.reply import Answer, ReplyHandle
+from bot.rules.game import awaited
+from bot.rules.table import Playing
+from tests.adapters.telegram_app.evening import Evening, verbs
+from tests.support.telegram_match import find
+from tests.support.telegram_server.faults import Fault
+from tests.support.telegram_server.people import Phone
+from tests.support.telegram_server.world import Message
+
+
+async def test_a_press_that_comes_late_is_still_done(evening: Evening) -> None:
+    """Telegram takes no answer for it any more, which is no error."""
+    who = await evening.begun()
+    board = evening.board()
+    evening.server.faults.append(
+        Fault(
+            "answerCallbackQuery",
+            code=400,
+            description="Bad Request: query is too old and response timeout expired",
+        )
+    )
+
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(who.presses(board, board.labels[0]), 0.3)
+    evening.server.methods.queries.clear()
+    await evening.settle()
+
+    assert {"undo", "roll"} & set(verbs(evening.board()))
+
+
+async def test_a_press_on_a_message_the_bot_cannot_read_is_served(evening: Evening) -> None:
+    """Telegram hides what is old."""
+    who = await evening.begun()
+    board, before = evening.board(), await evening.telegram.version()
+
+    await who.sends(str(find(board, "step")["callback_data"]), board, inaccessible=True)
+    await evening.settle()
+
+    assert before < await evening.telegram.version()
+
+
+@pytest.mark.parametrize(
+    "data", ["", "x", "c1:t-0001:0:roll", "c1:t-9999:1:roll", "c1:t-0001:-:roll", "'; DROP TABLE x", "c1:::"]
+)
+async def test_data_that_is_on_no_button_changes_nothing(evening: Evening, data: str) -> None:
+    """A client can send anything; it gets one polite answer."""
+    who = await evening.begun()
+    before = await evening.telegram.version()
+
+    toast = await who.sends(data, evening.board())
+    await evening.settle()
+
+    assert toast.text
+    assert before == await evening.telegram.version()
+
+
+async def test_a_slow_house_answers_in_time(evening: Evening) -> None:
+    """After a second the guard answers without a word; what is said later still arrives."""
+    slow = asyncio.Event()
+
+    async def handle(incoming: Incoming, reply: ReplyHandle) -> None:
+        await slow.wait()
+        await reply.answer(Answer(()))
+
+    who = await evening.begun()
+    evening.telegram.app._intake._handle = handle
+    toast = await who.presses(evening.board(), evening.board().labels[0])
+    slow.set()
+
+    assert "" == toast.text
+    assert 0.9 < toast.after_s < 1.5
+
+
+async def test_a_flooded_group_delays_no_answer_and_no_other_chat(evening: Evening) -> None:
+    """While one chat has to wait for a minute, another plays on and every press is answered."""
+    who = await evening.begun()
+    evening.server.floods.until_s[evening.group.id] = evening.telegram.clock.monotonic_s() + 60_000
+    other = evening.server.world.group("Other")
+    evening.anna.says("/play Bruno 3", other, mention=evening.bruno.user)
+    await evening.server.until(lambda: bool(evening.server.written_in(other.id)))
+
+    label = evening.board().labels[0]
+    toasts = [await who.presses(evening.board(), label) for _ in range(3)]
+    accepted = await evening.bruno.presses(evening.telegram.board(other), "Accept")
+    await evening.server.until(lambda: evening.telegram.board(other).photo is not None)
+
+    assert max(t.after_s for t in (*toasts, accepted)) < 0.5
+    evening.server.floods.until_s.clear()
+
+
+async def test_twenty_people_press_at_once(evening: Evening) -> None:
+    """At twenty tables; every first answer comes in less than half a second."""
+    tables = [await another_table(evening, number) for number in range(1, 21)]
+
+    toasts = await asyncio.gather(*(who.sends(data, board) for who, data, board in tables))
+    await evening.settle()
+
+    print(f"slowest of twenty: {max(t.after_s for t in toasts) * 1000:.0f} ms")
+    assert max(t.after_s for t in toasts) < 0.5
+    assert all(board.edits > 1 for _, _, board in tables)
+
+
+async def another_table(evening: Evening, number: int) -> tuple[Phone, str, Message]:
+    """A game in a group of its own: who is to play, and what he is about to press where."""
+    group = evening.server.world.group(f"Club {number}")
+    players = [Phone.of(evening.server, f"{name} {number}") for name in ("Dora", "Elia")]
+    await evening.says(players[0], "/play 5", group)
+    board = evening.telegram.board(group)
+    await evening.presses(players[1], "accept", on=board)
+    state = await evening.telegram.state(f"t-{number:04d}")
+    assert isinstance(state.phase, Playing)
+    return players[awaited(state.phase.game).side], str(board.buttons[0]["callback_data"]), board
