@@ -191,7 +191,6 @@ class Boards:
             rows=self._all_rows(update, shown, reader),
             areas=self._hit_areas(update, scene, reader) if picture is not None and reader.may_press else (),
             final=isinstance(state.phase, Finished),
-            staged=is_staged(state),
         )
 
     def _all_rows(self, update: Update, shown: Controls, reader: _Reader) -> Rows:

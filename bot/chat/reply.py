@@ -68,7 +68,6 @@ class BoardPost:
     text: status line and whatever stands with it. picture: None on cards without one. text_board: the board in
     letters, for when there is no picture (by preference, or none could be drawn) or it cannot be sent. rows: buttons.
     final: nothing more will be asked here.
-    staged: checkers of a turn that is not over have been moved; where edits are dear the picture may wait for its end.
     calls: as in `Answer`, when the board is a new message: whoever is challenged by it.
     """
 
@@ -81,7 +80,6 @@ class BoardPost:
     rows: Rows = ()
     areas: tuple[HitArea, ...] = ()
     final: bool = False
-    staged: bool = False
     calls: Mapping[PlayerId, str] = field(default_factory=dict)
 
 
