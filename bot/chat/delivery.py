@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 
@@ -11,7 +11,7 @@ from bot.chat.boards import is_staged
 from bot.chat.incoming import RoomAddress
 from bot.chat.places import address_of
 from bot.chat.reply import BoardPost, MessageGone, Paced, RateLimited, ReplyHandle, Sender, SendError
-from bot.chat.repost import BoardMessage, should_repost
+from bot.chat.repost import BoardMessage, is_too_soon, should_repost
 from bot.rules.table import Table, game_of
 from bot.service.ids import RoomId
 from bot.service.ports import Clock
@@ -86,7 +86,12 @@ class Delivery:
         via: what may be answered by the board; it is answered in any case. asked: somebody wants it at the end.
         Raises SendError.
         """
-        message = None if via is None else await self._by_answer(room, post, via)
+        message = None
+        if via is not None:
+            if not asked and await self._should_go_down(room, state):
+                await acknowledge(via)
+            else:
+                message = await self._by_answer(room, post, via)
         if message is not None:
             shown = Shown(message, is_new=message != room.message)
         elif room.reach is Reach.SEND and room.place.platform in self._doors:
@@ -118,6 +123,10 @@ class Delivery:
     async def may_go_down(self, room: Room, state: Table) -> bool:
         """Whether a board that is asked for is posted at the end of the room, or is too near or too new for that."""
         return room.message is None or await self._should_repost(room, state, asked=True)
+
+    async def _should_go_down(self, room: Room, state: Table) -> bool:
+        """Whether a board that was pressed is posted anew: the next player would have to look for it."""
+        return room.reach is Reach.SEND and await self._should_repost(room, state, asked=False)
 
     async def _by_answer(self, room: Room, post: BoardPost, via: ReplyHandle) -> str | None:
         """Show the board as the answer; None when that cannot be done, and the answer is given all the same."""
@@ -152,16 +161,16 @@ class Delivery:
         door = self._doors.get(room.place.platform)
         if door is None or room.message is None or room.posted_at_ms is None:
             return False
-        below = None
-        if door.below is not None:
-            with suppress(SendError):
-                below = await door.below(address_of(room.place), room.message)
         message = BoardMessage(
             age_s=(self._clock.now_ms() - room.posted_at_ms) / 1000,
             turn=turn_number(state),
             turn_posted=self._turn_posted.get(room.id),
-            below=below,
         )
+        if is_too_soon(message):
+            return False
+        if door.below is not None:
+            with suppress(SendError):
+                message = replace(message, below=await door.below(address_of(room.place), room.message))
         return should_repost(message, oldest_s=door.oldest_s, asked=asked)
 
     async def _retire(self, room: Room) -> None:

@@ -20,13 +20,18 @@ class BoardMessage:
     below: int | None = None
 
 
+def is_too_soon(message: BoardMessage) -> bool:
+    """Whether the board stays where it is, whatever stands below it."""
+    return message.age_s < BETWEEN_POSTS_S or message.turn_posted == message.turn
+
+
 def should_repost(message: BoardMessage, *, oldest_s: float | None = None, asked: bool = False) -> bool:
     """Whether the board goes to the end of the room.
 
     It does when somebody asked for it, when 15 messages or more stand below it, or when it is too old to be edited
     (oldest_s; None where age does not matter); at most once a turn and once in 60 s, however it is asked for.
     """
-    if message.age_s < BETWEEN_POSTS_S or message.turn_posted == message.turn:
+    if is_too_soon(message):
         return False
     return (
         asked

@@ -1,5 +1,6 @@
 """Writes into channels, threads and private chats, as the bot itself."""
 
+import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -7,8 +8,9 @@ from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 import discord
+import structlog
 
-from bot.adapters.discord_app.failures import THREAD_ARCHIVED, code_of, send_errors
+from bot.adapters.discord_app.failures import FAILURES, THREAD_ARCHIVED, code_of, send_errors
 from bot.adapters.discord_app.identity import PLATFORM
 from bot.adapters.discord_app.layout import Content, Layout, text_alone
 from bot.adapters.discord_app.permissions import missing_in
@@ -23,7 +25,10 @@ from bot.rules.ids import PlayerId
 OLDEST_S = 3600.0
 """The age from which Discord allows hardly any edits of a message."""
 COUNT_EVERY_S = 60.0
+COUNT_WITHIN_S = 0.25
 _KEPT = 4096
+
+_log = structlog.get_logger(__name__)
 
 AccountOf = Callable[[PlayerId], Awaitable[str | None]]
 """The Discord account of a player; None where he has none."""
@@ -50,6 +55,7 @@ class DiscordSender:
         self._monotonic_s = monotonic_s
         self._posted: OrderedDict[str, int] = OrderedDict()
         self._counted: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
+        self._counting: set[asyncio.Task[None]] = set()
 
     async def post(self, room: RoomAddress, post: BoardPost) -> str:
         """A new message; returns its id.
@@ -135,20 +141,33 @@ class DiscordSender:
         return channel.permissions_for(member).view_channel
 
     async def below(self, room: RoomAddress, message: str) -> int:
-        """How many messages stand below one, at most 15; looked up at most once a minute, 0 where it cannot be."""
+        """How many messages stand below one, at most 15; looked up at most once a minute.
+
+        Somebody may wait for an answer meanwhile: where it takes long, or is not allowed, the last count stands.
+        """
         key = (room.chat, message)
         now_s = self._monotonic_s()
         asked_s, count = self._counted.get(key, (-COUNT_EVERY_S, 0))
         if now_s - asked_s >= COUNT_EVERY_S:
-            try:
-                with self._failures(room):
-                    after = discord.Object(int(message))
-                    history = self._channel(room).history(after=after, limit=MESSAGES_BELOW)
-                    count = len([found async for found in history])
-            except RoomUnreachable:
-                count = 0
             _keep(self._counted, key, (now_s, count))
-        return count
+            counting = asyncio.create_task(self._count(room, message))
+            self._counting.add(counting)
+            counting.add_done_callback(self._counting.discard)
+            # Never cancelled: the library could forget that a wait asked for by Discord is over.
+            await asyncio.wait({counting}, timeout=COUNT_WITHIN_S)
+        return self._counted[key][1]
+
+    async def _count(self, room: RoomAddress, message: str) -> None:
+        after = discord.Object(int(message))
+        try:
+            history = self._channel(room).history(after=after, limit=MESSAGES_BELOW)
+            count = len([found async for found in history])
+        except FAILURES as error:
+            _log.info("messages not counted", error=type(error).__name__)
+            return
+        key = (room.chat, message)
+        asked_s, _ = self._counted.get(key, (self._monotonic_s(), 0))
+        _keep(self._counted, key, (asked_s, count))
 
     async def accounts_in(self, text: Text) -> dict[PlayerId, int]:
         """The Discord accounts of those who are named in a text and have one."""

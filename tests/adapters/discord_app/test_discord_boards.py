@@ -96,6 +96,26 @@ async def test_a_board_under_fifteen_messages_goes_to_the_end_of_the_channel(mat
     assert 1 == len(match.boards)
 
 
+async def test_a_board_that_is_pressed_under_fifteen_messages_goes_down_too(match: Match) -> None:
+    """Once a turn: the next step is made on the new one, where it stands."""
+    old = match.board
+    await match.slash(match.anna, "move", play=PLAY)
+    match.house.clock.pass_s(120)
+    for i in range(15):
+        match.server.world.post(match.channel.id, {"content": f"chat {i}"}, {}, author=match.anna.user.id)
+
+    await match.press(match.bruno, "Roll")
+    new = match.board
+    for i in range(15):
+        match.server.world.post(match.channel.id, {"content": f"more {i}"}, {}, author=match.anna.user.id)
+    match.house.clock.pass_s(120)
+    await match.press(match.bruno, next(iter(match.board.buttons)))
+
+    assert old.id != new.id
+    assert new.id == match.board.id
+    assert 1 == len(match.boards)
+
+
 async def test_messages_below_a_board_are_counted_once_a_minute(match: Match) -> None:
     """However often an edit is due."""
     sender, room = match.house.app.sender, room_of(match)
