@@ -55,12 +55,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class CommandSpec:
-    """One command. aliases: other names it answers to where a line is typed; none of them is shown in a list."""
+    """One command.
+
+    aliases: other names it answers to where a line is typed; none of them is shown in a list.
+    sets: its options are settings, which are typed as `name value` too.
+    """
 
     name: str
     handler: Handler
     options: tuple[Option, ...] = ()
     aliases: tuple[str, ...] = ()
+    sets: bool = False
     contexts: frozenset[Context] = frozenset(Context)
 
     @property
@@ -137,7 +142,7 @@ COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec("watch", watching.typed_watch, (Option("link", rest=True),)),
     CommandSpec("rules", information.rules, (Option("variant", completion=Completion.VARIANT),)),
     CommandSpec("verify", information.typed_verify, (TABLE,)),
-    CommandSpec("settings", settings.typed_settings, _setting_options()),
+    CommandSpec("settings", settings.typed_settings, _setting_options(), sets=True),
     CommandSpec("link", linking.link, (Option("code"),)),
     CommandSpec(
         SERVER,
@@ -148,6 +153,7 @@ COMMANDS: tuple[CommandSpec, ...] = (
             Option("variant", completion=Completion.VARIANT),
             Option("terms", completion=Completion.TERMS, rest=True),
         ),
+        sets=True,
         contexts=frozenset({Context.ROOM}),
     ),
     CommandSpec("help", _help),
@@ -162,7 +168,8 @@ def spread_words(command: CommandSpec, text: str) -> dict[str, str]:
     """The options in the words behind a typed command that name none of them.
 
     Each word goes to the first option left that can take it: a number, a choice, a person by the words before; an
-    option that takes the rest of the line takes all that is left. What nobody wants stays with the first text.
+    option that takes the rest of the line takes all that is left. A word that nobody wants goes to the first option
+    left that has few values, which then refuses it; where the options are settings it stands for one itself, unknown.
     """
     options: dict[str, str] = {}
     words = text.split()
@@ -170,8 +177,9 @@ def spread_words(command: CommandSpec, text: str) -> dict[str, str]:
         if not words:
             break
         if option.rest:
-            options[option.name] = " ".join(words)
-            words = []
+            if not command.sets:
+                options[option.name] = " ".join(words)
+                words = []
         elif option.kind is Kind.PERSON:
             taken = _words_of_name(command, words)
             if taken:
@@ -179,7 +187,19 @@ def spread_words(command: CommandSpec, text: str) -> dict[str, str]:
                 words = words[taken:]
         elif _takes(option, words[0]):
             options[option.name] = words.pop(0)
+    if words:
+        options |= _unwanted(command, options, words[0])
     return options
+
+
+def _unwanted(command: CommandSpec, options: Mapping[str, str], word: str) -> dict[str, str]:
+    if command.sets:
+        return {word: ""}
+    for option in command.options:
+        has_few = option.completion is Completion.VARIANT or (option.choices and option is not SURE)
+        if has_few and option.name not in options:
+            return {option.name: word}
+    return {}
 
 
 def _words_of_name(command: CommandSpec, words: list[str]) -> int:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from bot.chat.asking import ask_level, ask_once_more, is_sure
 from bot.chat.button_id import CONFIRMED, BadButton, ButtonId
 from bot.chat.call import Call
-from bot.chat.errors import MissingOption, at_table
+from bot.chat.errors import BadSetting, MissingOption, at_table
 from bot.chat.places import place_of
 from bot.chat.which_table import ANY_DICE, May, may_do, table_meant
 from bot.rules.actions import (
@@ -211,7 +211,7 @@ async def typed_resign(call: Call) -> None:
     """`/resign`: at a level, of the whole match, or by a list of what is possible."""
     level = call.options.get("level", "").strip().lower()
     if level and level not in (*_LEVELS, "match"):
-        raise MissingOption("resign", "level")
+        raise BadSetting("level", level, (*_LEVELS, "match"))
     ask = Ask(Verb.CONCEDE if level == "match" else Verb.RESIGN, _LEVELS.get(level, ""), sure=is_sure(call))
     await _typed(call, ask, may_do(ConcedeMatch()))
 

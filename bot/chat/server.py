@@ -7,6 +7,7 @@ from bot.chat.call import Call
 from bot.chat.challenges import parse_length
 from bot.chat.errors import BadSetting, ChannelNotAllowed
 from bot.chat.incoming import RoomAddress
+from bot.chat.settings import check_settings
 from bot.chat.usual import USUAL_VARIANT, read_terms, terms_with_usual
 from bot.i18n.catalog import Language
 from bot.i18n.message import Message, Value, message
@@ -33,9 +34,13 @@ NOTHING = "-"
 
 
 async def server(call: Call) -> None:
-    """Change what is named, and show everything. Raises NoSpace, NotAdministrator, BadSetting, RulesError."""
+    """Change what is named, and show everything.
+
+    Raises NoSpace, NotAdministrator, UnknownSetting, BadSetting, RulesError.
+    """
     spaces, here = call.house.spaces, call.room
     spaces.check(here.space, administrator=call.who.administrator)
+    check_settings(call.options, (*CHOICES, *FREE))
     settings = before = await spaces.settings(here.platform, here.space)
     for name in (*CHOICES, *FREE):
         value = call.options.get(name, "").strip()

@@ -49,8 +49,19 @@ SETTINGS: Mapping[str, Setting] = {
 
 
 async def typed_settings(call: Call) -> None:
-    """`/settings`: change those that are named, and show them all. Raises BadSetting, PhraseTooLong, EmptyPhrase."""
+    """`/settings`: change those that are named, and show them all.
+
+    Raises UnknownSetting, BadSetting, PhraseTooLong, EmptyPhrase.
+    """
+    check_settings(call.options, tuple(SETTINGS))
     await choose(call, {name: call.options[name].strip() for name in SETTINGS if call.options.get(name)})
+
+
+def check_settings(options: Mapping[str, str], known: tuple[str, ...]) -> None:
+    """Raises UnknownSetting for the first option that is none of those."""
+    for name in options:
+        if name not in known:
+            raise UnknownSetting(name, known)
 
 
 async def choose(call: Call, chosen: Mapping[str, str]) -> None:
@@ -107,27 +118,25 @@ def with_setting(prefs: Prefs, name: str, value: str) -> Prefs:
 
 
 def value_of(account: Account, name: str, language: Language) -> str:
-    """The value of a setting as one of its texts; of free text whether there is any."""
+    """The value of a setting as one of its texts; of free text the text, `off` where there is none."""
     setting = SETTINGS[name]
     value = getattr(account.prefs, setting.field)
     if isinstance(value, bool):
         return "on" if value else "off"
     if not setting.values:
-        return "off" if value is None else "on"
+        return value or "off"
     if value is None:
         return language if name == "language" else setting.values[0]
     return str(value)
 
 
 def _shown(call: Call, name: str) -> Value:
-    """The value in words; lucky words are not repeated where others might look over the shoulder."""
+    """The value in words; free text as it is."""
     value = value_of(call.account, name, call.language)
     values = SETTINGS[name].values
-    return (
-        Message(f"setting.value.{value}")
-        if not values or values is _SWITCH
-        else Message(f"setting.{name}.{value}")
-    )
+    if not values:
+        return value if call.account.prefs.phrase else Message("setting.value.off")
+    return Message(f"setting.value.{value}" if values is _SWITCH else f"setting.{name}.{value}")
 
 
 def _buttons(call: Call) -> Rows:

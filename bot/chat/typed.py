@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.chat.commands import BY_NAME, CommandSpec, Option, spread_words
+from bot.chat.usual import QUOTES
 
 PLAY_COMMAND = BY_NAME["move"]
 """What a line that names no command means: a play."""
@@ -28,8 +29,8 @@ class Piece:
 def parse_line(text: str) -> Line:
     """The command in a line: `/name words option:value …`.
 
-    The words before the first `option:` go to the options as the command table spreads them. Without a slash the line
-    is a command if it begins with the name of one, else a play.
+    The words before the first `option:` go to the options as the command table spreads them; quotes around a value are
+    left out. Without a slash the line is a command if it begins with the name of one, else a play.
     """
     line = text.strip()
     name, _, rest = line.removeprefix("/").partition(" ")
@@ -39,20 +40,23 @@ def parse_line(text: str) -> Line:
             Line(name) if line.startswith("/") else Line(PLAY_COMMAND.name, spread_words(PLAY_COMMAND, line))
         )
     unnamed, named = split_options(rest, command)
-    given = {piece.option.name: piece.value.strip() for piece in named if piece.value.strip()}
+    given = {piece.option.name: value for piece in named if (value := unquoted(piece.value))}
     return Line(command.name, {**spread_words(command, unnamed), **given})
 
 
 def split_options(rest: str, command: CommandSpec) -> tuple[str, list[Piece]]:
     """What follows a command's name: the words before the first `option:`, and the options.
 
-    A word with a colon that is no option's name, such as `31:` before a play, is a word like others.
+    A word with a colon that is no option's name, such as `31:` before a play, is a word like others. A command of
+    settings takes `option value` and `option=value` too, except behind an option that has the rest of the line.
     """
     options = {option.name: option for option in command.options}
     begins: list[tuple[int, Option]] = []
     at = 0
     for word in rest.split(" "):
         name, colon, _ = word.partition(":")
+        if command.sets and not colon and not (begins and begins[-1][1].rest):
+            name, colon, _ = word.partition("=") if "=" in word else (word, " ", "")
         if colon and name.lower() in options:
             begins.append((at, options[name.lower()]))
         at += len(word) + 1
@@ -62,3 +66,11 @@ def split_options(rest: str, command: CommandSpec) -> tuple[str, list[Piece]]:
         for (begin, option), end in zip(begins, ends, strict=False)  # no option: nothing to end
     ]
     return rest[: begins[0][0]] if begins else rest, named
+
+
+def unquoted(value: str) -> str:
+    """A value without the blanks, and then without the pair of quotes, around it."""
+    value = value.strip()
+    if len(value) > 1 and QUOTES.get(value[0]) == value[-1]:
+        return value[1:-1].strip()
+    return value

@@ -11,12 +11,18 @@ from bot.service.spaces import SpaceSettings
 USUAL_LENGTH = 5
 """Points of a match when nobody says otherwise: long enough for the cube, short enough for an evening."""
 USUAL_VARIANT = "standard"
+QUOTES = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "«": "»", "”": "”"}
+"""What people put around a value, by what opens it; a phone makes them curly."""
+_NO_QUOTES = str.maketrans(dict.fromkeys("".join((*QUOTES, *QUOTES.values()))))
 
 
 def read_terms(text: str) -> Mapping[str, str]:
-    """Pairs such as `jacoby=off cube=off`, also with colons; a name alone switches on. Raises UnknownTerm."""
+    """Pairs such as `jacoby=off cube=off`, also with colons or in quotes; a name alone switches on.
+
+    Raises UnknownTerm.
+    """
     settings: dict[str, str] = {}
-    for word in text.replace(",", " ").split():
+    for word in text.translate(_NO_QUOTES).replace(",", " ").split():
         name, sign, value = word.replace(":", "=").partition("=")
         if not name:
             raise UnknownTerm(word, ())
