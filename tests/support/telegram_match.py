@@ -196,6 +196,8 @@ def asks(message: Message) -> list[ButtonId]:
 def find(message: Message, verb: str, argument: str = "") -> Json:
     """The first button with this verb."""
     for button in message.buttons:
+        if "callback_data" not in button:
+            continue
         asked = parse_button(button["callback_data"])
         if asked.verb == verb and argument in ("", asked.argument):
             return button

@@ -141,6 +141,7 @@ class TelegramApp:
             wait_s=self.sender.wait_s,
             light_steps=True,
             calls=True,
+            handles=True,
             unsay_within_s=DELETABLE_S,
             link=self._link,
             sees=self._membership.is_in,

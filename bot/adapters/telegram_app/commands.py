@@ -9,6 +9,7 @@ from bot.adapters.telegram_app.people import People
 from bot.chat.commands import BY_NAME, Kind
 from bot.chat.incoming import Person
 from bot.chat.typed import PLAY_COMMAND, parse_line
+from bot.chat.watching import PAYLOAD
 from bot.rules.play_text import LONGEST_TEXT
 
 START, HELP = "start", "help"
@@ -61,6 +62,8 @@ def _started(payload: str) -> Typed:
 
     A plain `/start`, or a link to nothing there is, asks for the first minute.
     """
+    if payload.startswith(PAYLOAD):
+        return Typed("watch", {"link": payload})
     name, dash, value = payload.partition("-")
     spec = BY_NAME.get(name.lower())
     if spec is None:

@@ -154,7 +154,7 @@ class TelegramSender:
         buttons = keyboard(post.rows)
         if post.picture is None or room.chat in self._letters:
             return _Shown(None, board_in_letters(post), buttons)
-        return _Shown(post.picture, caption(post), buttons)
+        return _Shown(post.picture, caption(post.text, post.picture, post.calls), buttons)
 
     async def _posted(self, room: RoomAddress, post: BoardPost) -> str:
         shown = self._shown(room, post)

@@ -7,7 +7,7 @@ from bot.adapters.telegram_app.buttons import keyboard
 from bot.adapters.telegram_app.memory import Memory
 from bot.adapters.telegram_app.pictures import Pictures
 from bot.adapters.telegram_app.requests import send_errors
-from bot.adapters.telegram_app.text import CAPTION_LIMIT, html, units
+from bot.adapters.telegram_app.text import CAPTION_LIMIT, caption, html, units
 from bot.chat.incoming import RoomAddress
 from bot.chat.reply import Answer
 from bot.i18n.spans import plain
@@ -41,7 +41,7 @@ class Speaker:
     async def _say(self, room: RoomAddress, answer: Answer, reply_to: int | None) -> Message:
         buttons = keyboard(answer.rows)
         if answer.picture is not None and units(plain(answer.text)) <= CAPTION_LIMIT:
-            words = html(answer.text, CAPTION_LIMIT, answer.calls)
+            words = caption(answer.text, answer.picture, answer.calls)
             return await self._pictures.send(room, answer.picture, words, buttons, reply_to=reply_to)
         with send_errors():
             return await self._bot.send_message(

@@ -6,8 +6,8 @@ Lengths are counted in UTF-16 units, in which Telegram counts its entities; that
 from collections.abc import Mapping
 from html import escape
 
-from bot.chat.reply import BoardPost
-from bot.i18n.spans import Span, SpanKind, Text
+from bot.chat.reply import BoardPost, Picture
+from bot.i18n.spans import Span, SpanKind, Text, plain
 from bot.rules.ids import PlayerId
 
 CAPTION_LIMIT = 1024
@@ -63,14 +63,13 @@ def _tagged(span: Span, shown: str, calls: Mapping[PlayerId, str]) -> str:
     return f"<{tag}>{shown}</{tag}>"
 
 
-def caption(post: BoardPost) -> str:
-    """What stands below the picture: the status line, then the position in words, which a phone folds up."""
-    alt = post.picture.alt if post.picture is not None else ""
-    status = html(post.text, CAPTION_LIMIT, post.calls)
-    left = CAPTION_LIMIT - sum(units(span.text) for span in post.text) - 1
-    if not alt or left < _LEAST_ALT:
-        return status
-    return f"{status}\n<blockquote expandable>{escape(fitted(alt, left))}</blockquote>"
+def caption(text: Text, picture: Picture, calls: Mapping[PlayerId, str]) -> str:
+    """What stands below a picture: the words, then what it shows in words, which a phone folds up."""
+    said = html(text, CAPTION_LIMIT, calls)
+    left = CAPTION_LIMIT - units(plain(text)) - 1
+    if not picture.alt or left < _LEAST_ALT:
+        return said
+    return f"{said}\n<blockquote expandable>{escape(fitted(picture.alt, left))}</blockquote>"
 
 
 def board_in_letters(post: BoardPost) -> str:

@@ -106,6 +106,7 @@ async def test_a_long_answer_goes_to_the_private_chat(evening: Evening) -> None:
 
     assert "private" in toast.text
     assert said_privately(evening, who)[-1].photo is not None
+    assert "pips 167" in said_privately(evening, who)[-1].text
     assert [] == [e for e in evening.log_from(start) if e.chat == evening.group.id]
 
 

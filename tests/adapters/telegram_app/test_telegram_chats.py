@@ -8,8 +8,9 @@ import pytest
 from bot.service.ids import TableId
 from tests.adapters.telegram_app.evening import Evening, verbs
 from tests.support.telegram_house import FastClock, open_telegram_house
-from tests.support.telegram_server.people import migrate
+from tests.support.telegram_server.people import Phone, migrate
 from tests.support.telegram_server.server import TelegramServer
+from tests.support.telegram_server.world import Message
 
 
 @pytest.fixture
@@ -208,3 +209,38 @@ async def test_a_restart_finds_everything_as_it_was(
         assert board is evening.board()
         assert who is not await evening.mover()
         assert not evening.log_from(start, "setMyCommands")
+
+
+async def test_a_watch_link_shows_the_table_elsewhere(evening: Evening) -> None:
+    """Whoever holds it sees the board in his private chat, and has no buttons there."""
+    who = await evening.begun()
+    await evening.presses(who, "share", on=await private_view(evening, who))
+    link = evening.telegram.board(who.private).buttons[-1]["url"]
+
+    evening.carlo.starts(link.partition("?start=")[2])
+    await evening.settle()
+
+    board = evening.server.world.in_chat(evening.carlo.private, by_bot=True)[-1]
+    assert board.photo is not None
+    assert [] == verbs(board)
+    before = board.edits
+    await evening.step(who)
+    assert before < board.edits
+
+
+async def private_view(evening: Evening, who: Phone) -> Message:
+    """A player's own view of the board."""
+    await evening.presses(who, "view")
+    return evening.telegram.board(who.private)
+
+
+async def test_a_friend_the_bot_has_never_met_is_challenged_by_name(evening: Evening) -> None:
+    """He alone can accept, when he presses for the first time."""
+    dora = Phone.of(evening.server, "Dora", username="dora_d")
+    await evening.says(evening.anna, "/play @dora_d 5")
+
+    await evening.presses(evening.bruno, "accept")
+    assert "accept" in verbs(evening.board())
+    await evening.presses(dora, "accept")
+
+    assert evening.board().photo is not None

@@ -54,6 +54,7 @@ async def typed(evening: Evening, ear: Ear, text: str, **more: object) -> Comman
         ("/start join-ABCDEF", "join", {"code": "ABCDEF"}),
         ("/start board-t-0007", "board", {"table": "t-0007"}),
         ("/start nonsense", "help", {}),
+        ("/start w-ABCDEFGHJKMN", "watch", {"link": "w-ABCDEFGHJKMN"}),
     ],
 )
 async def test_a_line_is_taken_apart(

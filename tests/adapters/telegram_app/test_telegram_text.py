@@ -53,9 +53,9 @@ def test_only_who_is_called_is_rung() -> None:
     assert ["text_mention", "bold"] == kinds
 
 
-def post(text: str, alt: str) -> BoardPost:
-    """A board with a picture."""
-    return BoardPost("t-0001", 1, 1, (Span(text),), Picture("k", b"", 10, 8, alt), "5O  .\n")
+def caption_of(text: str, alt: str) -> str:
+    """Of a picture with a description."""
+    return caption((Span(text),), Picture("k", b"", 10, 8, alt), {})
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def post(text: str, alt: str) -> BoardPost:
 )
 def test_a_caption_keeps_the_limit(status: int, alt: int) -> None:
     """The status line comes first; the description fills what is left, or goes where little is left."""
-    text = parse_html(caption(post("&" * status, "<" * alt))).text
+    text = parse_html(caption_of("&" * status, "<" * alt)).text
 
     assert counted(text) <= CAPTION_LIMIT
     assert text.startswith("&" * min(status, CAPTION_LIMIT - 1))
@@ -71,14 +71,16 @@ def test_a_caption_keeps_the_limit(status: int, alt: int) -> None:
 
 def test_the_position_is_folded_up() -> None:
     """On a phone the description takes three lines until it is opened."""
-    entities = parse_html(caption(post("Anna to roll.", "Anna, light: 24: 2"))).entities
+    entities = parse_html(caption_of("Anna to roll.", "Anna, light: 24: 2")).entities
 
     assert ["expandable_blockquote"] == [entity["type"] for entity in entities]
 
 
 def test_a_board_without_a_picture_is_in_letters() -> None:
     """In a fixed pitch, behind the status line."""
-    parsed = parse_html(board_in_letters(post("Anna to roll.", "")))
+    parsed = parse_html(
+        board_in_letters(BoardPost("t-0001", 1, 1, (Span("Anna to roll."),), text_board="5O  ."))
+    )
 
     assert parsed.text.startswith("Anna to roll.\n5O")
     assert ["pre"] == [entity["type"] for entity in parsed.entities]
