@@ -76,7 +76,8 @@ class DiscordApp:
         self._paint = paint
         self._addresses = addresses or Addresses()
         self._emojis = Emojis()
-        layout = Layout(self._emojis)
+        self._commands: dict[str, int] = {}
+        layout = Layout(self._emojis, self._commands)
         self.sender = DiscordSender(
             lambda: self.client, layout, account_of=account_of, monotonic_s=monotonic_s
         )
@@ -140,7 +141,7 @@ class DiscordApp:
                 self._tasks.append(asyncio.create_task(self._prepare(self.client), name="discord commands"))
                 await self.client.connect(reconnect=True)
                 return
-            except FAILURES as error:
+            except Exception as error:  # noqa: BLE001 - whatever it was, the door is tried again
                 self._refusal = _refusal(error)
                 if self._refusal is not None:
                     _log.error("discord refused", why=str(self._refusal))
@@ -156,8 +157,7 @@ class DiscordApp:
         """Commands and emojis; the door works with those of the last time if this fails."""
         assert client.application_id is not None  # noqa: S101 - it has logged in
         try:
-            if await register(client.tree, client.application_id, self._registered):
-                _log.info("discord commands registered")
+            self._commands.update(await register(client.tree, client.application_id, self._registered))
         except FAILURES as error:
             _log.warning("discord commands not registered", error=type(error).__name__)
         if self._paint is not None:

@@ -79,6 +79,13 @@ class _Wording:
             return app_commands.locale_str(name)
         return app_commands.locale_str(name, message=Message(key))
 
+    def value(self, option: str, value: str) -> app_commands.locale_str:
+        """A choice in words, where the catalogues have some."""
+        for key in (f"setting.{option}.{value}", f"setting.value.{value}", f"discord.value.{value}"):
+            if self._catalog.has(key):
+                return self.description(Message(key))
+        return app_commands.locale_str(value)
+
 
 def add_commands(tree: Tree, catalog: Catalog, counter: Counter) -> None:
     """Put all commands and the menu into the tree."""
@@ -88,8 +95,8 @@ def add_commands(tree: Tree, catalog: Catalog, counter: Counter) -> None:
     tree.add_command(_challenge_menu(wording, counter))
 
 
-async def register(tree: Tree, application: int, kept: Path) -> bool:
-    """Register the commands if they differ from those registered last; whether that was done.
+async def register(tree: Tree, application: int, kept: Path) -> Mapping[str, int]:
+    """Register the commands if they differ from those registered last; their numbers by their names.
 
     kept: the file that remembers them. Raises discord.DiscordException, OSError.
     """
@@ -98,18 +105,22 @@ async def register(tree: Tree, application: int, kept: Path) -> bool:
     payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
     text = json.dumps([application, payload], sort_keys=True)
     mark = hashlib.sha256(text.encode()).hexdigest()
-    if await asyncio.to_thread(_read, kept) == mark:
-        return False
-    await tree.sync()
-    await asyncio.to_thread(kept.write_text, mark + "\n", "ascii")
-    return True
+    known = await asyncio.to_thread(_read, kept, mark)
+    if known is not None:
+        return known
+    numbers = {command.name: command.id for command in await tree.sync()}
+    await asyncio.to_thread(kept.write_text, json.dumps({"mark": mark, "numbers": numbers}), "ascii")
+    _log.info("discord commands registered")
+    return numbers
 
 
-def _read(kept: Path) -> str:
+def _read(kept: Path, mark: str) -> Mapping[str, int] | None:
+    """The numbers of the commands with this mark; None when others, or none, were registered last."""
     try:
-        return kept.read_text(encoding="ascii").strip()
-    except (FileNotFoundError, UnicodeDecodeError):
-        return ""
+        found = json.loads(kept.read_text("ascii"))
+        return dict(found["numbers"]) if found["mark"] == mark else None
+    except (FileNotFoundError, ValueError, TypeError, KeyError):
+        return None
 
 
 def _command(spec: CommandSpec, wording: _Wording, counter: Counter) -> app_commands.Command[Any, ..., Any]:
@@ -126,7 +137,10 @@ def _command(spec: CommandSpec, wording: _Wording, counter: Counter) -> app_comm
     )(callback)
     for option in spec.options:
         if option.kind is Kind.CHOICE:
-            values = [app_commands.Choice(name=str(value), value=str(value)) for value in option.choices]
+            values = [
+                app_commands.Choice(name=wording.value(option.name, str(value)), value=str(value))
+                for value in option.choices
+            ]
             callback = app_commands.choices(**{option.name: values})(callback)
         elif option.completion is not None:
             suggest = _suggest(spec.name, option.name, counter)

@@ -23,6 +23,8 @@ class Connection(discord.AutoShardedClient):
 
     def __init__(self, desk: Desk, catalog: Catalog, ready: asyncio.Event) -> None:
         """ready: set when interactions arrive."""
+        # There is no voice here, so nobody needs to hear what is missing for it.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),

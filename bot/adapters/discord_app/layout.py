@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.adapters.discord_app.emojis import Emojis
-from bot.adapters.discord_app.text import BLOCK_MARK, MOST_CHARACTERS, markdown
+from bot.adapters.discord_app.text import BLOCK_MARK, Known, markdown
 from bot.chat.button_id import BadButton, parse_button
 from bot.chat.reply import Answer, BoardPost, Button, File, Picture, Rows, Style
 from bot.i18n.spans import Span, SpanKind, Text
@@ -44,11 +44,13 @@ class Content:
 class Layout:
     """Turns what the conversation says into components."""
 
-    def __init__(self, emojis: Emojis) -> None:
+    def __init__(self, emojis: Emojis, commands: Mapping[str, int] | None = None) -> None:
+        """commands: the numbers of Discord's commands by their names; may be filled later."""
         self._emojis = emojis
+        self._commands = {} if commands is None else commands
 
     def board(self, post: BoardPost, mentions: Mapping[PlayerId, int] | None = None) -> Content:
-        """A board with its buttons; in letters where there is no picture. mentions: see `markdown`."""
+        """A board with its buttons; in letters where there is no picture. mentions: see `Known`."""
         text: Text = post.text
         if post.picture is None and post.text_board is not None:
             text = (*text, Span(post.text_board, SpanKind.BLOCK))
@@ -72,7 +74,8 @@ class Layout:
     ) -> Content:
         view = ui.LayoutView(timeout=None)
         attached: list[discord.File] = []
-        view.add_item(ui.TextDisplay(markdown(text, mentions, MOST_CHARACTERS).strip() or _BLANK))
+        known = Known(mentions or {}, self._commands)
+        view.add_item(ui.TextDisplay(markdown(text, known).strip() or _BLANK))
         if picture is not None:
             attached.append(discord.File(BytesIO(picture.png), "board.png"))
             shown = discord.MediaGalleryItem(attached[0], description=picture.alt[:MOST_DESCRIPTION])

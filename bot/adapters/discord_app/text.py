@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from bot.i18n.spans import Span, SpanKind, Text
 from bot.rules.ids import PlayerId
@@ -18,14 +19,25 @@ _TICK = "\u02cb"
 """Looks like a backtick and ends no code."""
 
 
-def markdown(text: Text, mentions: Mapping[PlayerId, int] | None = None, most: int = MOST_CHARACTERS) -> str:
-    """The spans for Discord, at most so many characters; what does not fit is cut off.
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What can be shown by its number: Discord then writes it as each reader knows it.
 
-    mentions: the accounts of those who are to be called by their mention; the others stand there by name.
+    mentions: the accounts of those who are to be called; the others stand there by name. commands: by English name.
     """
+
+    mentions: Mapping[PlayerId, int] = field(default_factory=dict)
+    commands: Mapping[str, int] = field(default_factory=dict)
+
+
+NOTHING_KNOWN = Known()
+
+
+def markdown(text: Text, known: Known = NOTHING_KNOWN, most: int = MOST_CHARACTERS) -> str:
+    """The spans for Discord, at most so many characters; what does not fit is cut off."""
     written, left = "", most
     for span in text:
-        piece = _written(span, mentions or {})
+        piece = _written(span, known)
         if len(piece) > left:
             return written + _shortened(span, left)
         written += piece
@@ -44,17 +56,18 @@ def mentioned(text: Text) -> Iterable[PlayerId]:
     return (span.player for span in text if span.kind is SpanKind.MENTION and span.player is not None)
 
 
-def _written(span: Span, mentions: Mapping[PlayerId, int]) -> str:
+def _written(span: Span, known: Known) -> str:
     match span.kind:
         case SpanKind.PLAIN:
             return escaped(span.text)
         case SpanKind.STRONG:
             return _strong(span.text)
         case SpanKind.MENTION:
-            account = None if span.player is None else mentions.get(span.player)
+            account = None if span.player is None else known.mentions.get(span.player)
             return _strong(span.text) if account is None else f"<@{account}>"
         case SpanKind.CODE:
-            return f"`{_unticked(span.text)}`"
+            number = known.commands.get(span.text[1:]) if span.text.startswith("/") else None
+            return f"`{_unticked(span.text)}`" if number is None else f"<{span.text}:{number}>"
         case SpanKind.BLOCK:
             return f"\n{BLOCK_MARK}\n{_unticked(span.text)}\n{BLOCK_MARK}\n"
 
@@ -71,7 +84,7 @@ def _shortened(span: Span, room: int) -> str:
     """As much of a span as there is room for, still whole as markup."""
 
     def cut(length: int) -> str:
-        return _written(Span(span.text[:length].rstrip() + _CUT, span.kind), {})
+        return _written(Span(span.text[:length].rstrip() + _CUT, span.kind), NOTHING_KNOWN)
 
     # A longer piece of the text is never shorter when written, so the longest that fits can be searched for.
     fitting = bisect_right(range(len(span.text) + 1), room, key=lambda length: len(cut(length)))

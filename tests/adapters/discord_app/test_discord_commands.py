@@ -27,6 +27,25 @@ async def test_commands_speak_italian(match: Match) -> None:
     assert all(c.get("description_localizations", {}).get("it") for c in commands if c.get("type", 1) == 1)
 
 
+async def test_choices_have_words(match: Match) -> None:
+    """In both languages; what is sent back is the value."""
+    settings = next(c for c in match.server.world.commands if c["name"] == "settings")
+    arrows = next(o for o in settings["options"] if o["name"] == "arrows")
+
+    assert [("on", "sì"), ("off", "no")] == [
+        (choice["value"], choice["name_localizations"]["it"]) for choice in arrows["choices"]
+    ]
+
+
+async def test_help_names_commands_as_the_reader_knows_them(match: Match) -> None:
+    """By their numbers, also after a start that has registered nothing."""
+    play = next(c for c in match.server.world.commands if c["name"] == "play")
+
+    await match.slash(match.bruno, "help")
+
+    assert f"</play:{play['id']}>" in match.bruno.private.texts
+
+
 async def test_commands_work_in_servers_private_chats_and_for_users(match: Match) -> None:
     """All three places, and both ways to install the app."""
     play = next(c for c in match.server.world.commands if c["name"] == "play")

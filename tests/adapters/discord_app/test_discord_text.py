@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.adapters.discord_app.text import MOST_CHARACTERS, markdown
+from bot.adapters.discord_app.text import MOST_CHARACTERS, Known, markdown
 from bot.i18n.spans import Span, SpanKind
 from bot.rules.ids import PlayerId
 
@@ -62,7 +62,15 @@ def test_whoever_is_to_be_called_is_mentioned_by_his_account() -> None:
         Span("Bruno", SpanKind.MENTION, PlayerId(2)),
     )
 
-    assert "<@77> **Bruno**" == markdown(text, {PlayerId(1): 77})
+    assert "<@77> **Bruno**" == markdown(text, Known({PlayerId(1): 77}))
+
+
+def test_a_command_is_shown_as_the_reader_knows_it() -> None:
+    """By its number, so that it can be pressed and has his language's name; with something behind it it is code."""
+    known = Known(commands={"play": 5})
+    text = (Span("/play", SpanKind.CODE), Span("/join ABC", SpanKind.CODE), Span("/none", SpanKind.CODE))
+
+    assert "</play:5>`/join ABC``/none`" == markdown(text, known)
 
 
 def test_what_is_too_long_is_cut_and_stays_whole_as_markup() -> None:
