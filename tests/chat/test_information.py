@@ -328,12 +328,13 @@ async def test_a_setting_that_cannot_be_is_refused(talk: Talk, line: str) -> Non
     assert await anna.account() == before
 
 
-async def test_stored_words_are_kept_and_not_repeated(talk: Talk) -> None:
-    """They are a secret between the person and the house until they are used."""
+async def test_stored_words_are_kept_and_shown_to_their_owner(talk: Talk) -> None:
+    """To him alone: the answer is private."""
     anna = talk.guest("Anna")
     form = (await anna.presses_id(format_button(ButtonId("my-words")))).forms[0]
     reply = await anna.fills(form, words="lucky socks")
-    assert "lucky socks" not in reply.text
+    assert "Lucky words for new tables: lucky socks" in reply.text
+    assert not any(answer.public for answer in reply.answers)
     assert (await anna.account()).prefs.phrase == "lucky socks"
 
 
