@@ -22,7 +22,8 @@ def open_room(room_id: int, table_id: int, room: NewRoom, *, at: int) -> Stateme
         "INSERT INTO room(id, table_id, platform, chat, topic, space, private, reach, language, opened_at, owner, "
         "watching) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT(platform, chat, topic, table_id) DO UPDATE SET "
-        "space = excluded.space, private = excluded.private, reach = excluded.reach, language = excluded.language, "
+        "space = excluded.space, private = excluded.private, reach = excluded.reach, "
+        "language = iif(closed_at IS NULL, coalesce(language, excluded.language), excluded.language), "
         "owner = coalesce(excluded.owner, owner), "
         "watching = iif(closed_at IS NULL, min(watching, excluded.watching), excluded.watching), closed_at = NULL",
         (

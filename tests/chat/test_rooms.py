@@ -1,13 +1,17 @@
 """How a table is shown in private chats, in rooms with a pace, and where the bot can only answer."""
 
+import asyncio
+import time
 from dataclasses import replace
+from pathlib import Path
 
 from bot.chat.delivery import Door
 from bot.chat.incoming import RoomAddress
 from bot.i18n.spans import plain
 from bot.service.ids import TableId
 from bot.service.rooms import Reach
-from tests.support.talk import ELSEWHERE, ROOM, Guest, Reply, Talk, buttons_of, find_button
+from tests.support.manual_clock import ManualClock
+from tests.support.talk import ELSEWHERE, ROOM, Guest, Reply, Talk, buttons_of, find_button, open_talk
 
 TABLE = TableId("t-0001")
 PRIVATE = RoomAddress("local", "bruno", private=True)
@@ -83,6 +87,12 @@ async def test_steps_change_words_and_buttons_alone_where_pictures_are_dear(talk
     assert after.picture.key == before.picture.key
     assert own.picture.key != before.picture.key
     assert step.label in plain(after.text)
+    await mover.presses("undo")
+    first, *_ = await mover.completes("move", "play", "")
+    await mover.types(f"/move {first.value}")
+    done = talk.sender.shown(ROOM)[1]
+    assert done.picture is not None
+    assert done.picture.key != before.picture.key
 
 
 async def test_a_press_is_answered_in_words_while_the_board_has_to_wait(talk: Talk) -> None:
@@ -108,6 +118,41 @@ async def test_a_press_is_answered_in_words_while_the_board_has_to_wait(talk: Ta
     assert (ROOM.chat, False) in asked
     assert talk.sender.edits == edits + 1
     assert talk.sender.shown()[1].version >= version
+
+
+async def test_a_chat_that_has_to_wait_holds_up_no_other(tmp_path: Path) -> None:
+    """Nor any answer; when its time has come it shows the newest board, once."""
+    clock = ManualClock()
+    async with open_talk(tmp_path / "civetta.db", clock=clock) as talk:
+        mover, waiter = await begun(talk)
+        await talk.guest(waiter.person.name, room=ELSEWHERE).types("/board table:t-0001")
+        until_s = clock.monotonic_s() + 60
+
+        def wait_s(room: RoomAddress, light: bool) -> float:
+            return max(0.0, until_s - clock.monotonic_s()) if room == ROOM else 0.0
+
+        talk.doors["local"] = Door(talk.sender, wait_s=wait_s)
+        behind, edits = talk.sender.shown(ROOM)[1].version, talk.sender.edits
+        lines = [f"/move {(await mover.completes('move', 'play', ''))[0].value}", "/roll"]
+        for line in lines:
+            reply = Reply(talk.sender)
+            await talk.conversation.dispatcher.handle((await talk.on_turn()).typed(line), reply)
+            assert reply.dones + len(reply.answers) > 0, line
+            await until_shown(talk, ELSEWHERE)
+        assert talk.sender.shown(ROOM)[1].version == behind
+        elsewhere = talk.sender.edits - edits
+        clock.pass_s(60)
+        await talk.settle()
+        assert talk.sender.shown(ROOM)[1].version == await talk.version()
+        assert talk.sender.edits == edits + elsewhere + 1
+
+
+async def until_shown(talk: Talk, room: RoomAddress) -> None:
+    """Until a room shows the table as it is; fails after 3 s."""
+    end = time.monotonic() + 3
+    while talk.sender.shown(room)[1].version < await talk.version():
+        assert time.monotonic() < end, "it was not shown"
+        await asyncio.sleep(0.002)
 
 
 async def test_a_room_that_can_only_be_answered_is_brought_up_to_date_by_the_next_press(talk: Talk) -> None:
