@@ -13,7 +13,7 @@ import structlog
 from discord import app_commands
 
 from bot.adapters.discord_app.reply import Interaction
-from bot.chat.commands import COMMANDS, CommandSpec, Context, Kind, Option
+from bot.chat.commands import COMMANDS, SERVER, CommandSpec, Context, Kind, Option
 from bot.chat.reply import Choice
 from bot.i18n.catalog import Catalog, Language, closest_language
 from bot.i18n.message import Message
@@ -145,13 +145,17 @@ def _command(spec: CommandSpec, wording: _Wording, counter: Counter) -> app_comm
         elif option.completion is not None:
             suggest = _suggest(spec.name, option.name, counter)
             callback = app_commands.autocomplete(**{option.name: suggest})(callback)
-    return app_commands.Command(
+    made: app_commands.Command[Any, ..., Any] = app_commands.Command(
         name=wording.name(spec.name, "command"),
         description=wording.description(spec.description),
         callback=callback,
         allowed_contexts=_contexts(spec.contexts),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=Context.PRIVATE in spec.contexts),
     )
+    if spec.name == SERVER:
+        # Discord hides it from the others; who may really use it is looked at again when it is.
+        made.default_permissions = discord.Permissions(manage_guild=True)
+    return made
 
 
 def _signature(spec: CommandSpec) -> inspect.Signature:

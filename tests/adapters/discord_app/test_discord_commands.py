@@ -53,6 +53,14 @@ async def test_commands_work_in_servers_private_chats_and_for_users(match: Match
     assert ([0, 1, 2], [0, 1]) == (play["contexts"], play["integration_types"])
 
 
+async def test_only_administrators_are_shown_what_is_theirs(match: Match) -> None:
+    """In servers alone, for those who may manage one."""
+    server = next(c for c in match.server.world.commands if c["name"] == "server")
+
+    assert ([0], [0]) == (server["contexts"], server["integration_types"])
+    assert str(1 << 5) == str(server["default_member_permissions"])
+
+
 async def test_commands_are_registered_only_when_they_have_changed(
     tmp_path: Path, server: DiscordServer
 ) -> None:
