@@ -41,6 +41,7 @@ class Door:
     light_steps: while checkers are moved step by step, rooms of several people keep the picture the turn began with.
     calls: whether the player on turn is called by a short message.
     unsay_within_s: the age up to which a short message can be deleted, None where age does not matter.
+    whispers: whether an answer to one person in a room of several is never seen by the others.
     handles: whether people have public names there, by which they can be challenged before they have been seen.
     link: the address that leads to the bot with a payload such as `w-ABC`; None where there are no such addresses.
     sees: whether a person, by the platform's id, can read what is written in a room; None where that cannot be told.
@@ -54,6 +55,7 @@ class Door:
     light_steps: bool = False
     calls: bool = False
     unsay_within_s: float | None = None
+    whispers: bool = True
     handles: bool = False
     link: Callable[[str], str] | None = None
     sees: Callable[[str, RoomAddress], Awaitable[bool]] | None = None

@@ -8,6 +8,7 @@ ChatError
 ├── ChannelNotAllowed   channel_not_allowed commands are not served in this channel
 ├── MachinePicked       machine_picked      bots do not play
 ├── NotShownToYou       not_shown_to_you    only its players may show that table elsewhere
+├── OnlyInPrivate       only_in_private     the answer is for nobody else to read
 ├── PersonLeft          person_left         the one who was picked is not here any more
 ├── UnknownPerson       unknown_person      nobody here goes by this name
 ├── NoTable             no_table            no table is meant, and there is none to pick from
@@ -105,6 +106,12 @@ class NotShownToYou(ChatError):
     """Only its players, and whoever has its watch link, may show that table elsewhere."""
 
     code = "not_shown_to_you"
+
+
+class OnlyInPrivate(ChatError):
+    """The answer is for nobody else to read, and here others might."""
+
+    code = "only_in_private"
 
 
 class PersonLeft(ChatError):

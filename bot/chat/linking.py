@@ -2,6 +2,7 @@
 
 from bot.chat.button_id import CONFIRMED, ButtonId, format_button
 from bot.chat.call import Call
+from bot.chat.errors import OnlyInPrivate
 from bot.chat.reply import Button, Rows, Style
 from bot.i18n.message import Message, PlayerName, message
 from bot.service.errors import AlreadyLinked
@@ -14,12 +15,19 @@ OFF = frozenset({"off", "no"})
 
 
 async def link(call: Call) -> None:
-    """Give a code; or take one, or part again, each after asking once more. Raises UnknownLinkCode, AlreadyLinked."""
+    """Give a code; or take one, or part again, each after asking once more.
+
+    Raises OnlyInPrivate, UnknownLinkCode, AlreadyLinked, NothingToUnlink.
+    """
     text = call.options.get("code", "").strip()
     if not text:
+        door = call.house.doors.get(call.room.platform)
+        if door is not None and not (door.whispers or call.room.private):
+            raise OnlyInPrivate
         code = call.house.identities.give_code(call.account.id)
         await call.say(message("link.code", code=code))
     elif text.lower() in OFF:
+        await call.house.identities.check_unlinkable(call.account.id)
         await call.say(Message("link.ask_off"), rows=_confirm(call, UNLINK, ""))
     else:
         other = await call.house.identities.whose(text)

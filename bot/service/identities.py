@@ -81,10 +81,14 @@ class Identities:
         del self._codes[parse_code(code, LINK_LETTERS)]
         return await self._accounts.account(stays)
 
-    async def unlink(self, player: PlayerId, platform: str, platform_id: str) -> Account:
-        """Give an account a new, empty person of its own. Raises NothingToUnlink where it is his only one."""
+    async def check_unlinkable(self, player: PlayerId) -> None:
+        """Raises NothingToUnlink where a person has a single account, StoreUnavailable."""
         if len(await self._accounts.identities(player)) < 2:
             raise NothingToUnlink
+
+    async def unlink(self, player: PlayerId, platform: str, platform_id: str) -> Account:
+        """Give an account a new, empty person of its own. Raises NothingToUnlink where it is his only one."""
+        await self.check_unlinkable(player)
         with store_failures():
             row = await self._store.players.unlink(platform, platform_id, at=self._clock.now_ms())
         self._accounts.forget(player)

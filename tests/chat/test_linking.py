@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.chat.incoming import Person
+from bot.chat.incoming import Person, RoomAddress
 from bot.i18n.spans import plain
 from bot.service.identities import CODE_S
 from bot.service.ids import TableId
@@ -92,6 +92,22 @@ async def test_a_code_typed_where_it_was_given_joins_nobody(talk: Talk) -> None:
     anna = talk.guest("Anna")
     reply = await anna.types(f"/link {await code_for(anna)}")
     assert reply.buttons == []
+
+
+async def test_a_code_is_given_where_nobody_else_reads_it(talk: Talk) -> None:
+    """Whoever has it becomes one with its owner."""
+    talk.doors["local"] = replace(talk.doors["local"], whispers=False)
+    reply = await talk.guest("Anna").types("/link")
+    assert "private chat" in reply.text
+    private = RoomAddress("local", "anna", private=True)
+    assert "/link" in (await talk.guest("Anna", room=private).types("/link")).text
+
+
+async def test_a_single_account_has_nothing_to_part(talk: Talk) -> None:
+    """It is told at once."""
+    reply = await talk.guest("Anna").types("/link off")
+    assert reply.buttons == []
+    assert "only account" in reply.text
 
 
 async def test_two_can_part_again(talk: Talk) -> None:
