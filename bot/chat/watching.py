@@ -56,7 +56,7 @@ async def share(call: Call, update: Update) -> None:
 
 
 async def _is_seen(call: Call, update: Update) -> bool:
-    """Whether the person can see the table anyhow: in this very chat, or in a room of this server he can read."""
+    """Whether the person can see the table anyhow: in this very chat, or in a room of the server that he can read."""
     for room in await call.house.rooms.rooms_of(update.table):
         place = room.place
         if place.private or place.platform != call.room.platform:
@@ -67,8 +67,11 @@ async def _is_seen(call: Call, update: Update) -> bool:
 
 
 async def _can_read(call: Call, room: Room) -> bool:
-    door = call.house.doors.get(room.place.platform)
-    if door is None or door.sees is None or not room.place.space or room.place.space != call.room.space:
+    """Shown in another server it would be seen by people of that one; in his private chat by himself alone."""
+    door, space = call.house.doors.get(room.place.platform), room.place.space
+    if door is None or door.sees is None or not space:
+        return False
+    if space != call.room.space and not call.room.private:
         return False
     return await door.sees(call.who.platform_id, address_of(room.place))
 

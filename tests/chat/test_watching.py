@@ -92,6 +92,21 @@ async def test_people_of_one_server_show_what_they_can_see(
     assert asked == ([] if sees is None else [("carla", CHANNEL.chat)])
 
 
+async def test_people_of_a_server_watch_in_private(talk: Talk) -> None:
+    """What they can read there they may have in their own chat too."""
+
+    async def can_read(person: str, room: RoomAddress) -> bool:
+        return person == "carla"
+
+    talk.doors["local"] = replace(talk.doors["local"], sees=can_read)
+    await begun(talk, CHANNEL)
+    for name, is_shown in (("Carla", True), ("Dora", False)):
+        private = RoomAddress("local", name.lower(), private=True)
+        await talk.guest(name, room=private).types("/watch t-0001")
+        shown = [room.place.chat for room in await talk.house.rooms.rooms_of(TABLE)]
+        assert (private.chat in shown) is is_shown
+
+
 async def test_people_of_another_server_need_the_link(talk: Talk) -> None:
     """Whatever they could read there."""
 
