@@ -16,7 +16,7 @@ from tests.support.telegram_server.server import TOKEN, TelegramServer, running_
 
 pytestmark = pytest.mark.slow
 
-FACTOR = 300.0
+FACTOR = 200.0
 SEED = 3
 """With these dice and choices there is a Crawford game."""
 LIMITS = {"button": (3, 3), "typed": (3, 3), "reply": (3, 3), "steps": (5, 7)}

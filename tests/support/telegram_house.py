@@ -81,7 +81,8 @@ class TelegramHouse:
 
     def board(self, chat: Chat) -> Message:
         """The newest message of the bot in a chat that has buttons of a table."""
-        found = [m for m in self.server.world.in_chat(chat, by_bot=True) if m.photo or m.buttons]
+        sent = self.server.world.in_chat(chat, by_bot=True)
+        found = [m for m in sent if m.photo or any("callback_data" in button for button in m.buttons)]
         assert found, "no board"
         return found[-1]
 

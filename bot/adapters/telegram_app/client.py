@@ -143,6 +143,7 @@ class TelegramApp:
             calls=True,
             handles=True,
             unsay_within_s=DELETABLE_S,
+            whispers=False,
             link=self._link,
             sees=self._membership.is_in,
         )
@@ -162,6 +163,7 @@ class TelegramApp:
             self._running = asyncio.create_task(self._begin_later(), name="telegram")
         else:
             self._running = asyncio.create_task(self._run(), name="telegram")
+        self._running.add_done_callback(_ended)
 
     async def stop(self) -> None:
         """Take no more updates, finish what is being served, close the connections; in at most 5 s."""
@@ -239,3 +241,9 @@ class TelegramApp:
         self._served.add(task)
         task.add_done_callback(self._served.discard)
         return task
+
+
+def _ended(running: asyncio.Task[None]) -> None:
+    """Say so when the door fell shut by a fault of ours."""
+    if not running.cancelled() and (error := running.exception()) is not None:
+        _log.error("telegram fell shut", error=type(error).__name__)

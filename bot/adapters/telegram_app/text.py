@@ -55,12 +55,17 @@ def html(text: Text, limit: int = TEXT_LIMIT, calls: Mapping[PlayerId, str] | No
 
 def _tagged(span: Span, shown: str, calls: Mapping[PlayerId, str]) -> str:
     tag = _TAGS.get(span.kind)
-    if not shown or tag is None:
+    if not shown or tag is None or (span.kind is SpanKind.CODE and _is_command(span.text)):
         return shown
     number = calls.get(span.player) if span.player is not None else None
     if number is not None and number.isdigit():
         return f'<a href="tg://user?id={number}">{shown}</a>'
     return f"<{tag}>{shown}</{tag}>"
+
+
+def _is_command(text: str) -> bool:
+    """Whether a text is a command and no more; Telegram lets people press such words, unless they are marked up."""
+    return text[:1] == "/" and text[1:].isascii() and text[1:].isalpha() and text.islower()
 
 
 def caption(text: Text, picture: Picture, calls: Mapping[PlayerId, str]) -> str:

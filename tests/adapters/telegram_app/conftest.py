@@ -9,12 +9,12 @@ from tests.adapters.telegram_app.evening import Evening
 from tests.support.telegram_house import FastClock, open_telegram_house
 from tests.support.telegram_server.server import TelegramServer, running_server
 
-FACTOR = 100.0
+FACTOR = 50.0
 
 
 @pytest.fixture
 async def clock() -> FastClock:
-    """A hundred times faster than ours."""
+    """Fifty times faster than ours."""
     return FastClock(FACTOR)
 
 

@@ -63,6 +63,12 @@ class Evening:
         assert isinstance(state.phase, Playing)
         return (self.anna, self.bruno)[awaited(state.phase.game).side]
 
+    async def concedes(self, who: Phone) -> None:
+        """He gives up the whole match."""
+        await self.presses(who, "resign")
+        levels = self.board(who.private)
+        await self.match().press_twice(who, "concede", on=levels)
+
     async def legal_play(self, table: str = "t-0001") -> str:
         """A play that may be made now, as it is typed."""
         state = await self.telegram.state(table)

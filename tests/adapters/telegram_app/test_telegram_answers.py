@@ -158,10 +158,7 @@ async def test_what_is_too_long_for_a_group_is_cut_with_a_way_to_the_rest(evenin
 async def test_a_file_goes_to_the_private_chat(evening: Evening) -> None:
     """The proof of the dice, after a game."""
     who = await evening.begun(length=1)
-    await evening.presses(who, "resign")
-    await evening.presses(who, "concede", on=evening.board(who.private))
-    await evening.waits(1.5)
-    await evening.presses(who, "concede", on=evening.board(who.private))
+    await evening.concedes(who)
 
     await evening.presses(who, "verify")
 
@@ -207,10 +204,7 @@ async def test_names_with_markup_are_harmless(evening: Evening) -> None:
 async def test_both_ask_for_a_rematch_at_once(evening: Evening) -> None:
     """One new table, with the colours the other way round, in the message below."""
     who = await evening.begun(length=1)
-    await evening.presses(who, "resign")
-    await evening.presses(who, "concede", on=evening.board(who.private))
-    await evening.waits(1.5)
-    await evening.presses(who, "concede", on=evening.board(who.private))
+    await evening.concedes(who)
     board, before = evening.board(), (await evening.telegram.state()).seats
 
     data = str(find(board, "rematch")["callback_data"])

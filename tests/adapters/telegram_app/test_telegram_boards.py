@@ -234,11 +234,7 @@ async def test_where_pictures_are_forbidden_the_board_is_in_letters(evening: Eve
 async def test_a_finished_board_keeps_no_button_that_acts(evening: Evening) -> None:
     """Only another match can be asked for."""
     who = await evening.begun(length=1)
-    await evening.presses(who, "resign")
-    toast = await evening.presses(who, "concede", on=evening.board(who.private))
-    assert toast.alert
-    await evening.waits(1.5)
-    await evening.presses(who, "concede", on=evening.board(who.private))
+    await evening.concedes(who)
 
     assert ["rematch", "verify"] == verbs(evening.board())
 

@@ -215,7 +215,7 @@ async def test_a_watch_link_shows_the_table_elsewhere(evening: Evening) -> None:
     """Whoever holds it sees the board in his private chat, and has no buttons there."""
     who = await evening.begun()
     await evening.presses(who, "share", on=await private_view(evening, who))
-    link = evening.telegram.board(who.private).buttons[-1]["url"]
+    link = evening.server.world.in_chat(who.private, by_bot=True)[-1].buttons[-1]["url"]
 
     evening.carlo.starts(link.partition("?start=")[2])
     await evening.settle()

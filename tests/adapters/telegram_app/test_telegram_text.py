@@ -84,3 +84,10 @@ def test_a_board_without_a_picture_is_in_letters() -> None:
 
     assert parsed.text.startswith("Anna to roll.\n5O")
     assert ["pre"] == [entity["type"] for entity in parsed.entities]
+
+
+def test_a_command_in_a_text_can_be_pressed() -> None:
+    """Telegram makes links of bare commands; what is to be copied stays marked."""
+    text = (Span("/play", SpanKind.CODE), Span(" "), Span("/join ABCDEF", SpanKind.CODE))
+
+    assert "/play <code>/join ABCDEF</code>" == html(text)
