@@ -32,7 +32,7 @@ from bot.service.spaces import Spaces
 from bot.service.tables import Tables
 from bot.views.alt_text import alt_text
 from bot.views.cards import Offer, challenge_card
-from bot.views.controls import controls
+from bot.views.controls import controls, guest_controls, may_accept
 from bot.views.narration import status
 from bot.views.people import Names
 from bot.views.scene import ROOM_LOOK, Look, board_scene
@@ -55,18 +55,23 @@ _log = structlog.get_logger(__name__)
 class _Reader:
     """Who looks: the shared view (side None) or one person's own, in which language, with which likings.
 
-    usual: see `bot.views.cards.Offer`. may_press: whether there are buttons at all. is_light: steps of a turn that is
-    not over are left out of the picture.
+    player: whose own view it is, seat or not. usual: see `bot.views.cards.Offer`. may_press: whether there are buttons
+    at all. is_light: steps of a turn that is not over are left out of the picture.
     """
 
     translator: Translator
     side: Side | None = None
-    is_shared: bool = True
+    player: PlayerId | None = None
     look: Look = ROOM_LOOK
     in_letters: bool = False
     usual: Terms | None = None
     may_press: bool = True
     is_light: bool = False
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether it is what everybody in a room sees."""
+        return self.player is None
 
 
 class Boards:
@@ -141,7 +146,7 @@ class Boards:
         return _Reader(
             self._catalog.translator(closest_language(language or prefs.language or account.language)),
             side,
-            is_shared=False,
+            account.id,
             look=Look(theme, arrows=prefs.arrows, home_left=prefs.home_left),
             in_letters=prefs.text_board,
         )
@@ -159,7 +164,7 @@ class Boards:
         state = Table(terms, (PlayerId(1), PlayerId(2)), Playing(game))
         look = Look(account.prefs.theme or ROOM_LOOK.theme, home_left=account.prefs.home_left)
         reader = _Reader(
-            self._catalog.translator(closest_language(language)), Side.WHITE, is_shared=False, look=look
+            self._catalog.translator(closest_language(language)), Side.WHITE, account.id, look=look
         )
         scene = board_scene(state, {}, reader.translator, viewer=Side.WHITE, look=look)
         return await self._picture(scene, state, {}, reader)
@@ -195,20 +200,22 @@ class Boards:
 
     def _all_rows(self, update: Update, shown: Controls, reader: _Reader) -> Rows:
         """The buttons, none where nobody plays; from a finished table the way to its rematch, for everybody."""
-        rows = self._rows(update, shown, reader.translator) if reader.may_press else ()
+        rows = self._rows(update, shown, reader) if reader.may_press else ()
         if update.next_table is None:
             return rows
         words = reader.translator.words(Message("button.rematch_board"))
         return (*rows, (Button(format_button(ButtonId(Verb.BOARD, update.next_table)), words),))
 
-    def _rows(self, update: Update, shown: Controls, translator: Translator) -> Rows:
+    def _rows(self, update: Update, shown: Controls, reader: _Reader) -> Rows:
         """The buttons of the table, with the two that are about its dice and not about what is asked."""
-        rows = self.buttons(update, shown, translator)
+        rows = self.buttons(update, shown, reader.translator)
         state = update.state
         if isinstance(state.phase, Lobby):
-            return (*rows[:-1], (*rows[-1], _button(update, PHRASE, translator)))
+            words = _words_label(state.phase, reader)
+            with_words = () if words is None else (_button(update, PHRASE, words, reader),)
+            return (*rows[:-1], (*rows[-1], *with_words))
         if isinstance(state.phase, Finished) and state.games:
-            return (*rows, (_button(update, VERIFY, translator),))
+            return (*rows, (_button(update, VERIFY, Message("button.verify"), reader),))
         return rows
 
     def buttons(self, update: Update, shown: Controls, translator: Translator) -> Rows:
@@ -222,10 +229,9 @@ class Boards:
         )
 
     def _controls(self, state: Table, reader: _Reader, mode: Mode) -> Controls:
-        has_seat = reader.is_shared or reader.side is not None
-        if has_seat or isinstance(state.phase, Lobby):
+        if reader.player is None or reader.side is not None:
             return controls(state, reader.side, mode)
-        return ()
+        return guest_controls(state.phase, reader.player) if isinstance(state.phase, Lobby) else ()
 
     async def _text(self, update: Update, names: Names, reader: _Reader) -> Text:
         state = update.state
@@ -297,9 +303,17 @@ async def names_at(accounts: Accounts, state: Table) -> Names:
     return await accounts.names((*state.seats, *invited))
 
 
-def _button(update: Update, verb: str, translator: Translator) -> Button:
-    words = translator.words(Message(f"button.{verb}"))
-    return Button(format_button(ButtonId(verb, update.table)), words)
+def _words_label(lobby: Lobby, reader: _Reader) -> Message | None:
+    """The button for lucky words: with them a guest accepts; None for whoever may not. The shared one serves both."""
+    if reader.side is not None:
+        return Message("button.phrase")
+    if reader.player is None or may_accept(lobby, reader.player):
+        return Message("button.accept_with")
+    return None
+
+
+def _button(update: Update, verb: str, label: Message, reader: _Reader) -> Button:
+    return Button(format_button(ButtonId(verb, update.table)), reader.translator.words(label))
 
 
 def button_of(update: Update, control: Control) -> str:

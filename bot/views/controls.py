@@ -19,6 +19,7 @@ from bot.rules.game import (
     may_raise,
     why_no_double,
 )
+from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 from bot.rules.table import Between, Finished, Lobby, Playing, Table, standing
 from bot.views.cube_words import animal
@@ -47,23 +48,45 @@ def controls(table: Table, viewer: Side | None = None, mode: Mode = PLAIN_MODE) 
     assert_never(table.phase)
 
 
+def guest_controls(lobby: Lobby, guest: PlayerId) -> Rows:
+    """The buttons of a challenge as somebody without a seat sees it alone: only what he may press."""
+    about = _about_challenge(share=False)
+    return (_answers_to_challenge(lobby), about) if may_accept(lobby, guest) else (about,)
+
+
+def may_accept(lobby: Lobby, guest: PlayerId) -> bool:
+    """Whether somebody without a seat may take up the challenge."""
+    return lobby.invited in (None, guest)
+
+
 def _lobby(lobby: Lobby, viewer: Side | None) -> Rows:
-    answers = [Control(Verb.ACCEPT, Message("button.accept"), style=Style.SUCCESS)]
-    if lobby.invited is not None:
-        answers.append(Control(Verb.DECLINE, Message("button.decline")))
     withdraw = Control(Verb.WITHDRAW, Message("button.withdraw"))
-    first = (withdraw,) if viewer is Side.WHITE else (*answers, withdraw)
-    return first, (
+    first = (withdraw,) if viewer is Side.WHITE else (*_answers_to_challenge(lobby), withdraw)
+    return first, _about_challenge(share=True)
+
+
+def _answers_to_challenge(lobby: Lobby) -> Row:
+    accept = Control(Verb.ACCEPT, Message("button.accept"), style=Style.SUCCESS)
+    if lobby.invited is None:
+        return (accept,)
+    return accept, Control(Verb.DECLINE, Message("button.decline"))
+
+
+def _about_challenge(*, share: bool) -> Row:
+    row = [
         Control(Verb.TERMS, Message("button.terms"), decides=False),
         Control(Verb.SEAL, Message("button.seal"), decides=False),
-        Control(Verb.SHARE, Message("button.share"), decides=False),
-    )
+    ]
+    if share:
+        row.append(Control(Verb.SHARE, Message("button.share"), decides=False))
+    return tuple(row)
 
 
 def _playing(table: Table, game: Game, viewer: Side | None, mode: Mode) -> Rows:
     waits = awaited(game)
     if viewer not in (None, waits.side):
-        return (_utilities(viewer, resign=not isinstance(waits, ToAnswerResignation)),)
+        is_answered = isinstance(waits, ToAnswerDouble | ToAnswerResignation)
+        return (_utilities(viewer, resign=not is_answered),)
     match waits:
         case ToRoll(side):
             row = [Control(Verb.ROLL, Message("button.roll"), style=Style.PRIMARY)]

@@ -11,7 +11,7 @@ from bot.rules.side import Side
 from bot.rules.table import Between, Finished, Table
 from bot.views.people import Names, seated
 from bot.views.scoreboard import score_line, shown_score
-from bot.views.stakes import level_name
+from bot.views.stakes import level_name, lost_level_name
 
 LONGEST_RIBBON_NAME = 24
 
@@ -29,11 +29,12 @@ def ending(table: Table, names: Names) -> tuple[Message, ...]:
 
 def game_end(table: Table, event: GameEnded, names: Names) -> Message:
     """The end of a game in one sentence: who, how, how much."""
+    is_given_up = event.how in (HowEnded.RESIGNED, HowEnded.CONCEDED)
     return message(
         f"end.{event.how}",
         winner=seated(table, event.winner, names),
         loser=seated(table, event.winner.other, names),
-        level=level_name(event.level),
+        level=lost_level_name(event.level) if is_given_up else level_name(event.level),
         n=event.points,
     )
 

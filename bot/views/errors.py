@@ -23,7 +23,7 @@ from bot.rules.refusals import (
 from bot.rules.table import Finished, Lobby, Table
 from bot.views.people import Names, person, seated
 from bot.views.reason_words import reason_message, reason_names_play
-from bot.views.stakes import level_name
+from bot.views.stakes import lost_level_name
 from bot.views.term_words import allowed_values, term_name, variant_name
 
 MOST_PLAYS = 4
@@ -87,7 +87,7 @@ def _about_play(error: PlayError) -> Message:
 
 def _about_resigning(error: CannotResign) -> Message:
     if error.reason in (Resigning.LEVEL, Resigning.REFUSED_THIS_TURN):
-        return message(f"cannot_resign.{error.reason}", level=level_name(max(1, error.level)))
+        return message(f"cannot_resign.{error.reason}", level=lost_level_name(max(1, error.level)))
     return Message(f"cannot_resign.{error.reason}")
 
 

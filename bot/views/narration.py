@@ -14,6 +14,7 @@ from bot.rules.events import (
     DoubleOffered,
     GameEnded,
     PlayFinished,
+    RematchAsked,
     ResignationOffered,
     ResignationRefused,
     ResignationWithdrawn,
@@ -38,9 +39,8 @@ from bot.rules.turn import may_lift
 from bot.views.cube_words import animal
 from bot.views.endings import ending
 from bot.views.people import Names, person, seated
-from bot.views.play_words import steps_text
+from bot.views.play_words import play_text, steps_text
 from bot.views.sentences import sentence
-from bot.views.stakes import level_name, resigned_points
 
 MOST_NEWS = 10
 """Sentences about what happened; the oldest give way, so that the line fits a picture's caption."""
@@ -56,7 +56,10 @@ _DEEDS = (
     ResignationWithdrawn,
 )
 """What a player does himself; the start of a game merely happens to him, whoever pressed the button."""
-_SAID_BY_ENDING = (GameEnded, TableClosed, CubeDropped, ResignationOffered)
+_ANSWERED_OFFER = (ResignationRefused, ResignationWithdrawn)
+"""What leaves the turn where it was: both must hear of it, although nothing more is asked of the one who offered."""
+_SAID_BY_ENDING = (GameEnded, TableClosed, CubeDropped, ResignationOffered, RematchAsked)
+"""What the sentences about the end say, or the question after it."""
 _WORTH_SAYING = (NoDouble.DEAD, NoDouble.CAP, NoDouble.HOLLAND)
 
 
@@ -131,7 +134,12 @@ def _is_named_later(happening: Happening, following: Happening | None) -> bool:
 
 
 def _since_last_deed(table: Table, side: Side) -> tuple[Happening, ...]:
-    """What happened since the side last did something of its own, apart from what it does in its present turn."""
+    """What happened since the side last did something of its own, apart from what it does in its present turn.
+
+    An answer to a resignation is told until something else happens.
+    """
+    if table.recent and isinstance(table.recent[-1].event, _ANSWERED_OFFER):
+        return table.recent[-1:]
     is_present_turn = True
     for index in reversed(range(len(table.recent))):
         happening = table.recent[index]
@@ -171,8 +179,10 @@ def _asked_in_game(table: Table, game: Game, names: Names, viewer: Side | None) 
     you = viewer is waits.side
     match waits:
         case ToRoll(side):
-            may_double = why_no_double(table.terms, game, standing(table), side) is None
-            return _spoken("ask.roll_or_double" if may_double else "ask.roll", player, you=you)
+            if why_no_double(table.terms, game, standing(table), side) is not None:
+                return _spoken("ask.roll", player, you=you)
+            is_owned = game.cubes[0].owner is not None
+            return _spoken("ask.roll_or_redouble" if is_owned else "ask.roll_or_double", player, you=you)
         case ToMove():
             return _to_move(table, game, player, you=you)
         case ToAnswerDouble(_, index):
@@ -180,9 +190,8 @@ def _asked_in_game(table: Table, game: Game, names: Names, viewer: Side | None) 
             assert offer is not None  # noqa: S101 - awaited() said that this cube waits
             name = animal(offer.animals) if may_raise(table.terms, game.cubes[index]) else None
             return _to_answer(offer, name, player, you=you)
-        case ToAnswerResignation(_, level):
-            n = resigned_points(table, game, level)
-            return _spoken("ask.resignation", player, you=you, level=level_name(level), n=n)
+        case ToAnswerResignation():
+            return _spoken("ask.resignation", player, you=you)
     assert_never(waits)
 
 
@@ -199,7 +208,9 @@ def _to_move(table: Table, game: Game, player: Value, *, you: bool) -> Message:
     if not turn.moves:
         return _spoken("ask.move", player, you=you, roll=roll)
     key = "ask.done" if may_lift(table.terms.rules, turn) else "ask.move_on"
-    return _spoken(key, player, you=you, roll=roll, steps=steps_text(turn.moves))
+    # The steps of a play that is complete stand as everywhere; before, in the order in which Undo takes them back.
+    steps = play_text(turn.moves) if key == "ask.done" else steps_text(turn.moves)
+    return _spoken(key, player, you=you, roll=roll, steps=steps)
 
 
 def _spoken(key: str, player: Value, *, you: bool, **params: Value) -> Message:

@@ -48,9 +48,12 @@ def strip_score(table: Table, side: Side) -> str:
 
 
 def strip_badge(table: Table, side: Side) -> Message | None:
-    """The word beside a score: how far away, or that this is the Crawford game, or one after it."""
+    """The word beside a score: how far away, or that this is the Crawford game, or one after it.
+
+    A match to one point needs none: both are always one away.
+    """
     away = standing(table).away
-    if away is None or away[side] <= 0:
+    if away is None or away[side] <= 0 or table.terms.length == 1:
         return None
     if away[side] == 1 and isinstance(table.phase, Playing):
         if table.phase.game.crawford:

@@ -30,7 +30,7 @@ from bot.views.cube_words import animal
 from bot.views.endings import closing, game_end
 from bot.views.people import Names, person, seated
 from bot.views.play_words import play_text
-from bot.views.stakes import level_name, resigned_points
+from bot.views.stakes import lost_level_name, resigned_points
 
 
 def sentence(happening: Happening, table: Table, names: Names) -> Message | None:
@@ -105,4 +105,4 @@ def _opening(event: OpeningThrown, table: Table, names: Names) -> Message:
 def _resignation(table: Table, names: Names, side: Side, level: int) -> Message:
     game = game_of(table)
     n = level if game is None else resigned_points(table, game, level)
-    return message("event.resignation", player=seated(table, side, names), level=level_name(level), n=n)
+    return message("event.resignation", player=seated(table, side, names), level=lost_level_name(level), n=n)

@@ -11,6 +11,9 @@ from bot.rules.terms import Resign
 from bot.views.cube_words import animal
 from bot.views.verbs import Control, Rows, Style, Verb
 
+_LEVELS = ("single", "gammon", "backgammon")
+"""The names of the levels 1, 2, 3 in keys of messages."""
+
 
 def resign_controls(table: Table, side: Side) -> Rows:
     """The levels this side may offer to lose at, and giving up the match or session; none while no game is in play.
@@ -23,7 +26,7 @@ def resign_controls(table: Table, side: Side) -> Rows:
     levels = tuple(
         Control(
             Verb.RESIGN,
-            message("button.resign_level", level=level_name(level), n=resigned_points(table, game, level)),
+            message(f"button.resign_{_LEVELS[level - 1]}", n=resigned_points(table, game, level)),
             arg=str(level),
         )
         for level in _levels(table, game, side)
@@ -44,7 +47,7 @@ def confirmation(table: Table, side: Side, verb: Verb, arg: str = "") -> Message
         case Verb.RESIGN if arg:
             level = int(arg)
             n = resigned_points(table, game, level)
-            return message("confirm.resign", level=level_name(level), n=n)
+            return message("confirm.resign", level=lost_level_name(level), n=n)
         case Verb.CONCEDE:
             return Message("confirm.concede_match" if table.terms.is_match else "confirm.concede_session")
         case Verb.DOUBLE if game.cubes:
@@ -60,7 +63,7 @@ def _about_answer(table: Table, side: Side, verb: Verb, offer: CubeOffer) -> Mes
         case Verb.TAKE:
             return message("confirm.take", value=offer.value)
         case Verb.RAISE:
-            name = Message(f"animal.{animal(offer.animals)}")
+            name = Message(f"button.{animal(offer.animals)}")
             return message("confirm.raise", animal=name, value=offer.value * 2)
     away = standing(table).away
     ends = away is not None and offer.drop_costs >= away[side.other]
@@ -68,8 +71,13 @@ def _about_answer(table: Table, side: Side, verb: Verb, offer: CubeOffer) -> Mes
 
 
 def level_name(level: int) -> Message:
-    """Single, gammon or backgammon."""
-    return Message(f"level.{('single', 'gammon', 'backgammon')[level - 1]}")
+    """Single, gammon or backgammon, as it is won."""
+    return Message(f"level.{_LEVELS[level - 1]}")
+
+
+def lost_level_name(level: int) -> Message:
+    """Single, gammon or backgammon, as it is lost: nobody resigns a win."""
+    return Message("level.single_lost") if level == 1 else level_name(level)
 
 
 def resigned_points(table: Table, game: Game, level: int) -> int:

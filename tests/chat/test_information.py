@@ -391,3 +391,16 @@ async def test_an_own_view_is_drawn_for_a_tab(talk: Talk) -> None:
     carla = await talk.conversation.boards.own_view(talk.guest("Carla").person, "t-0001")
     assert carla is not None
     assert carla.rows == ()
+
+
+async def test_a_guest_sees_only_what_he_may_press(talk: Talk) -> None:
+    """Of somebody else's challenge: terms and seal; the invited may also accept, with lucky words if he likes."""
+    anna, bruno, carla = (talk.guest(name) for name in ("Anna", "Bruno", "Carla"))
+    await anna.types("/play Bruno 5")
+    view = format_button(ButtonId("view", "t-0001"))
+    labels = [[b.label for b in (await guest.presses_id(view)).buttons] for guest in (anna, bruno, carla)]
+    assert labels == [
+        ["Withdraw", "Terms", "Seal", "Share", "My lucky words…"],
+        ["Accept", "Decline", "Terms", "Seal", "Accept with lucky words…"],
+        ["Terms", "Seal"],
+    ]

@@ -12,10 +12,11 @@ from bot.rules.actions import (
     WithdrawChallenge,
 )
 from bot.rules.cube import Cube
-from bot.rules.table import Table
-from bot.views.controls import controls
+from bot.rules.ids import PlayerId
+from bot.rules.table import Lobby, Table
+from bot.views.controls import controls, guest_controls
 from bot.views.verbs import Verb
-from tests.support.tables import BLACK, WHITE, challenge, in_play, play, seated, terms_of, whole
+from tests.support.tables import BLACK, BRUNO, WHITE, challenge, in_play, play, seated, terms_of, whole
 from tests.views.reading import find, labels
 
 OFFERED = play(in_play(), (WHITE, OfferDouble()))
@@ -34,6 +35,20 @@ def test_an_open_challenge_cannot_be_declined() -> None:
 def test_the_challenger_does_not_accept_himself() -> None:
     """His private view has only what he may do."""
     assert ["Withdraw"] == labels(controls(challenge(), WHITE))[0]
+
+
+def test_a_guest_sees_what_he_may_press() -> None:
+    """Whoever is invited answers, whoever is not only reads; nobody but the challenger withdraws."""
+    about = ["Terms", "Seal"]
+
+    assert [["Accept", "Decline"], about] == labels(guest_controls(Lobby(BRUNO), BRUNO))
+    assert [["Accept"], about] == labels(guest_controls(Lobby(None), BRUNO))
+    assert [about] == labels(guest_controls(Lobby(BRUNO), PlayerId(7)))
+
+
+def test_who_has_doubled_does_not_resign() -> None:
+    """His double waits; the other's answer decides."""
+    assert [["Board", "Share"]] == labels(controls(OFFERED, WHITE))
 
 
 def test_who_may_double_rolls_or_doubles() -> None:
@@ -80,7 +95,7 @@ def test_a_resignation_is_accepted_or_refused() -> None:
     """They stand apart from the row where steps and rolls are."""
     table = play(in_play(cube=Cube(2, BLACK, turned=True), roll="31"), (WHITE, OfferResignation(1)))
 
-    assert [["My view", "Board"], ["Accept", "Play on"]] == labels(controls(table))
+    assert [["My view", "Board"], ["Accept the resignation", "Play on"]] == labels(controls(table))
 
 
 def test_who_is_not_asked_sees_no_answers_in_his_own_view() -> None:

@@ -169,7 +169,7 @@ def test_every_reason_has_its_sentence(reason: Reason, sentence: str) -> None:
         (CannotResign(Resigning.LEVEL, 1), "The most you can lose in this position is a single game."),
         (
             CannotResign(Resigning.REFUSED_THIS_TURN, 2),
-            "This was refused a moment ago (gammon): offer more, or play on.",
+            "This was already refused in this turn (gammon): offer more, or play on.",
         ),
         (UnknownVariant("chess", ("standard",)), "I know no variant chess. There are: standard."),
         (UnknownTerm("speed", ("cube", "games")), "There is no option speed. Here you can set: cube, games."),

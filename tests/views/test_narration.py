@@ -119,7 +119,7 @@ def test_an_automatic_roll_and_a_pass_are_told() -> None:
     table = in_play("13*3 6*2 5*2 4*2 3*2 2*2 1*2 / bar 24*14", roll="31", cube=Cube(2, WHITE))
     table = play(table, (WHITE, whole((13, 3), (13, 1))), dice=ScriptedDice("54"), habits=HOUSE)
 
-    assert "Bruno 54: cannot move. Anna to roll or double." == told(table)
+    assert "Bruno 54: cannot move. Anna to roll or redouble." == told(table)
 
 
 def test_a_forced_play_is_told_as_automatic() -> None:
@@ -127,7 +127,7 @@ def test_a_forced_play_is_told_as_automatic() -> None:
     table = in_play("13*3 8*2 6*2 5*2 4*2 3*2 1*2 / bar 24*14", roll="21", cube=Cube(2, WHITE))
     table = play(table, (WHITE, whole((13, 2), (13, 1))), dice=ScriptedDice("52"), habits=HOUSE)
 
-    assert "Bruno 52: bar/18 (played automatically). Anna to roll or double." == told(table)
+    assert "Bruno 52: bar/18 (played automatically). Anna to roll or redouble." == told(table)
 
 
 def test_an_own_automatic_roll_is_named_in_the_question() -> None:
@@ -165,9 +165,8 @@ def test_a_resignation_is_told_with_its_price() -> None:
     """Level and points, and what can be answered."""
     table = play(in_play(cube=Cube(2, WHITE, turned=True)), (WHITE, OfferResignation(2)))
 
-    assert (
-        "Anna offers to resign: gammon, 4 points. Bruno: accept the resignation (gammon, 4 points), or play on?"
-        == told(table)
+    assert "Anna offers to resign: gammon, 4 points. Bruno: accept the resignation, or play on?" == told(
+        table
     )
 
 
@@ -311,7 +310,34 @@ def test_the_status_is_italian_in_italian() -> None:
     """As players say it."""
     table = play(in_play(roll="31", on_turn=BLACK), (BLACK, whole((8, 3), (6, 1))))
 
-    assert "Bruno 31: 8/5 6/5. Anna al tiro: tirare o raddoppiare?" == line(status(table, NAMES), ITALIAN)
+    assert "Bruno 31: 8/5 6/5. Tocca a Anna: tira o raddoppia?" == line(status(table, NAMES), ITALIAN)
+
+
+def test_a_refused_resignation_is_told_to_both() -> None:
+    """Also where it is the other's turn: whoever offered must hear the answer."""
+    cube = Cube(2, BLACK, turned=True)
+    offered = play(in_play(on_turn=BLACK, cube=cube), (WHITE, OfferResignation(1)))
+
+    table = play(offered, (BLACK, RefuseResignation()))
+
+    assert "Bruno refuses the resignation. Bruno to roll or redouble." == told(table)
+
+
+def test_a_rematch_is_asked_for_once() -> None:
+    """The question says it; the end of the match stands before it."""
+    table = in_play("1 / 24", roll="21", terms=terms_of(length=1), turns=(9, 9))
+    won = play(table, (WHITE, whole((1, 2))), (WHITE, AskRematch()))
+
+    said = told(won)
+    assert 1 == said.count("rematch")
+    assert said.endswith("Anna asks for a rematch.")
+
+
+def test_a_play_that_waits_for_done_is_spelt_as_everywhere() -> None:
+    """From the highest point down, in whatever order it was put together."""
+    table = play(in_play(roll="31"), (WHITE, PlayStep(6, 1)), (WHITE, PlayStep(8, 3)))
+
+    assert "Anna plays 31: 8/5 6/5. Done, or undo?" == told(table)
 
 
 def test_the_one_who_is_asked_is_called() -> None:

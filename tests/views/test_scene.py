@@ -140,6 +140,13 @@ def test_the_crawford_game_has_no_cube() -> None:
     assert ("Crawford", "3 away") == (scene.bottom.badge, scene.top.badge)
 
 
+def test_a_match_to_one_point_has_no_badge() -> None:
+    """Both are always one away."""
+    scene = drawn(in_play(terms=terms_of(length=1)))
+
+    assert ("", "") == (scene.bottom.badge, scene.top.badge)
+
+
 def test_after_the_crawford_game_the_badge_says_so() -> None:
     """The leader is still one away, and the cube is back."""
     scene = drawn(in_play(terms=terms_of(length=5), score=(4, 3), crawford_over=True))

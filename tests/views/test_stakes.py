@@ -15,21 +15,21 @@ TURNED = Cube(2, WHITE, turned=True)
 def test_a_resigner_chooses_among_the_levels_he_can_lose() -> None:
     """Each with what it costs, and leaving altogether beside them."""
     assert [
-        ["single game, 2 points", "gammon, 4 points", "backgammon, 6 points"],
+        ["Single game, 2 points", "Gammon, 4 points", "Backgammon, 6 points"],
         ["Leave the session", "Cancel"],
     ] == labels(resign_controls(in_play(cube=TURNED), BLACK))
 
 
 def test_under_jacoby_only_a_single_game_can_be_resigned() -> None:
     """Nobody has doubled: a resigned gammon would cost one point as well."""
-    assert ["single game, 1 point"] == labels(resign_controls(in_play(), BLACK))[0]
+    assert ["Single game, 1 point"] == labels(resign_controls(in_play(), BLACK))[0]
 
 
 def test_by_position_there_is_one_level() -> None:
     """The board decides: nothing borne off and a checker in the other's home, a backgammon."""
     table = in_play(terms=terms_of(length=5, resign="by_position"))
 
-    assert ["backgammon, 3 points"] == labels(resign_controls(table, BLACK))[0]
+    assert ["Backgammon, 3 points"] == labels(resign_controls(table, BLACK))[0]
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_by_position_there_is_one_level() -> None:
     [
         (Verb.TAKE, "Take, and play on with the cube at 2?"),
         (Verb.DROP, "Drop, and lose 1 point?"),
-        (Verb.RAISE, "beaver: turn the cube to 4 at once?"),
+        (Verb.RAISE, "Beaver: turn the cube to 4 at once?"),
     ],
 )
 def test_an_answer_says_what_is_at_stake(verb: Verb, question: str) -> None:
