@@ -144,12 +144,13 @@ class Call:
     def answer_by_board(self, room: Room | None, state: Table, *, again: bool = False) -> bool:
         """Have the room here brought up to date; whether that answers the person too.
 
-        It does where he has pressed a button of the room's own board, unless the board has to wait for the chat's pace.
-        again: see `Presenter.show`.
+        It does where he has pressed a button of the room's own board, unless the board has to wait for the chat's pace,
+        and where the bot can only answer: there nothing else brings it up to date. again: see `Presenter.show`.
         """
         if room is None:
             return False
         is_answer = self.pressed and room.message is not None and room.message == self.message
+        is_answer |= not self.pressed and room.reach is Reach.ANSWER_ONLY
         is_answer = is_answer and not self.house.presenter.must_wait(room, state)
         via = self.reply if is_answer else None
         self.house.presenter.show(room.id, via, again=again)

@@ -102,7 +102,7 @@ class Delivery:
             return None
         if shown.is_new:
             self._remember_turn(room.id, state)
-            if room.message is not None:
+            if room.message is not None and room.reach is Reach.SEND:
                 await self._retire(room)
         return shown
 

@@ -386,5 +386,8 @@ async def test_where_the_app_is_only_installed_for_a_person_every_press_brings_t
         await house.settle()
 
         assert "24/20" in anna.board.texts
+        await anna.slash("move", play="20/18")
+        await house.settle()
+        assert "24/18" in anna.board.texts
         own = [s for s in server.log if s.path.startswith("/channels/")]
         assert [] == own
