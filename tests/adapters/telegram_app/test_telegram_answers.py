@@ -68,32 +68,21 @@ async def test_ten_presses_of_one_button_are_one_action(evening: Evening) -> Non
 
 
 async def test_a_double_is_confirmed_by_a_second_press(evening: Evening) -> None:
-    """Not by one that comes at once, nor by one after a minute, nor by somebody else's."""
+    """The first one puts the question; somebody else's press is none of it."""
     await evening.begun()
     match = evening.match()
     while "double" not in verbs(evening.board()):
         await match.play_on()
-    who = await evening.mover()
-    data, board, version = (
-        str(find(evening.board(), "double")["callback_data"]),
-        evening.board(),
-        evening.telegram.version,
-    )
-    before = await version()
+    who, before = await evening.mover(), await evening.telegram.version()
 
-    first = await who.sends(data, board)
-    await who.sends(data, board)
-    await evening.other(who).sends(data, board)
-    assert "again" in first.text
-    assert (True, before) == (first.alert, await version())
-    await evening.waits(62)
-    late = await who.sends(data, board)
-    assert (True, before) == (late.alert, await version())
-    await evening.waits(1.2)
-    await who.sends(data, board)
-    await evening.settle()
+    first = await evening.presses(who, "double")
+    other = await evening.presses(evening.other(who), "double")
+    assert ("again" in first.text, first.alert, "again" in other.text) == (True, True, False)
+    assert before == await evening.telegram.version()
+    await evening.waits(61)
+    await match.press_twice(who, "double")
 
-    assert before + 1 == await version()
+    assert before + 1 == await evening.telegram.version()
     assert "take" in verbs(evening.board())
 
 

@@ -113,7 +113,7 @@ async def test_it_stops_at_once_while_it_waits_for_updates(server: TelegramServe
     await app.stop()
     await app.close()
 
-    assert time.monotonic() - began < 1.0
+    assert time.monotonic() - began < 2.0
 
 
 async def test_it_stops_in_five_seconds_while_something_hangs(server: TelegramServer) -> None:
