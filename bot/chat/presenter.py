@@ -198,7 +198,9 @@ class Presenter:
         try:
             update = await self._tables.load(table)
             for room in rooms:
-                await self._caller.after(room, update)
+                # A room that is just being answered calls by itself, and may have done so by now.
+                if room.id not in self._jobs:
+                    await self._caller.after(await self._rooms.room(room.id), update)
         except Exception as error:  # noqa: BLE001 - a call that is missed is no harm to anybody's table
             _log.warning("not called", table=table, error=type(error).__name__)
 
