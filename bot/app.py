@@ -1,27 +1,27 @@
 """The composition root: opens the files, connects the parts, opens the doors, and closes all of it again."""
 
 import asyncio
-import contextlib
 import os
 import secrets
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import structlog
 
-from bot.adapters.local_app.client import Address, LocalApp, LocalAppError
-from bot.adapters.local_app.identity import PLATFORM as LOCAL
 from bot.adapters.local_app.identity import ROOM as LOCAL_ROOM
 from bot.chat.conversation import Conversation, Drawing, start_conversation
+from bot.chat.delivery import Door
 from bot.chat.places import place_of
-from bot.chat.presenter import Door
-from bot.config import Settings
+from bot.config import Settings, address_of
+from bot.doors import DOOR_ERRORS, Builder, Doorway
 from bot.housekeeping import keep_house
-from bot.i18n.catalog import Catalog, Language
+from bot.i18n.catalog import Catalog
 from bot.logs import configure_logs
+from bot.metrics import HealthPage, Metrics
 from bot.service.clock import SystemClock
 from bot.service.house import House, open_house
 from bot.service.ids import TableId
@@ -41,8 +41,8 @@ from storage.players import Players
 from storage.rooms import Rooms
 from storage.tables import Tables
 
-FLUSH_S = 3.0
-"""How long boards that are on their way may take when the house closes."""
+STOP_LISTENING_S, FLUSH_S, CLOSE_S = 4.0, 2.5, 2.0
+"""How long closing may take: what is being served, boards on their way, the connections. Under 10 s together."""
 
 _log = structlog.get_logger(__name__)
 
@@ -51,14 +51,15 @@ class CannotStart(Exception):
     """The house cannot open; the text is one sentence for the operator."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class OpenHouse:
-    """The house with its files open and its conversation running; doors are added by whoever opens them."""
+    """The house with its files open and its conversation running. doors: the presenter's, for whoever opens one."""
 
     database: Database
     service: House
     conversation: Conversation
     catalog: Catalog
+    pictures: PictureRefs
     doors: dict[str, Door] = field(default_factory=dict)
 
 
@@ -104,7 +105,7 @@ async def open_everything(home: Path) -> AsyncIterator[OpenHouse]:
         asyncio.create_task(conversation.presenter.run(), name="outbox"),
     ]
     try:
-        yield OpenHouse(database, service, conversation, catalog, doors)
+        yield OpenHouse(database, service, conversation, catalog, PictureRefs(database), doors)
     finally:
         for task in background:
             task.cancel()
@@ -136,24 +137,6 @@ def _prepare(home: Path) -> None:
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
-def local_door(house: OpenHouse, settings: Settings) -> LocalApp | None:
-    """The local table, not yet open; None when it is switched off."""
-    address = settings.local_address
-    if address is None:
-        return None
-    host, port = address
-    app = LocalApp(
-        handle=house.conversation.dispatcher.handle,
-        complete=house.conversation.dispatcher.complete,
-        own_view=house.conversation.boards.own_view,
-        catalog=house.catalog,
-        address=Address(host, port, exposed=settings.local_open),
-        language=Language(settings.language),
-    )
-    house.doors[LOCAL] = Door(app.sender)
-    return app
-
-
 async def run(settings: Settings) -> None:
     """Open the doors and stay until the process is asked to stop. Raises CannotStart."""
     configure_logs(settings.log)
@@ -161,24 +144,107 @@ async def run(settings: Settings) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
+    metrics = Metrics()
     async with open_everything(settings.home) as house:
         opening = house.database.opening
-        app = local_door(house, settings)
-        if app is None:
-            raise CannotStart("every door is closed: CIVETTA_LOCAL is off")
-        try:
-            url = await app.start()
-        except LocalAppError as error:
-            raise CannotStart(str(error)) from error
-        print(url, flush=True)  # the first line of the output is the address
-        _log.info("the local table is open", url=url, schema=opening.schema, sqlite=opening.sqlite)
+        doors = _build_doors(settings, house, metrics)
+        opened = await _open(doors, metrics)
+        _log.info("the house is open", schema=opening.schema, sqlite=opening.sqlite)
         if opening.low_space:
             _log.warning("little disk space is left", folder=str(settings.home))
-        await show_again(house)
-        with contextlib.suppress(asyncio.CancelledError):
-            await stop.wait()
-        _log.info("closing")
-        await app.stop()
+        try:
+            async with _health(settings, house, metrics):
+                await show_again(house)
+                await stop.wait()
+            _log.info("closing")
+        finally:
+            await _shut(opened, house)
+
+
+def _build_doors(settings: Settings, house: OpenHouse, metrics: Metrics) -> list[Doorway]:
+    try:
+        doors = Builder(
+            settings=settings,
+            service=house.service,
+            conversation=house.conversation,
+            catalog=house.catalog,
+            pictures=house.pictures,
+            doors=house.doors,
+            metrics=metrics,
+        ).build()
+    except OSError as error:
+        raise CannotStart(f"{error.filename} cannot be read: {error.strerror}") from error
+    if not doors:
+        raise CannotStart("every door is closed: CIVETTA_LOCAL is off and there is no token")
+    return doors
+
+
+async def _open(doors: list[Doorway], metrics: Metrics) -> list[Doorway]:
+    """Opens what can be opened, all at once. Raises CannotStart when nothing can."""
+    refusals = await asyncio.gather(*(_open_one(door, metrics) for door in doors))
+    opened = [door for door, refusal in zip(doors, refusals, strict=True) if refusal is None]
+    if not opened:
+        raise CannotStart("; ".join(refusal for refusal in refusals if refusal is not None))
+    return opened
+
+
+async def _open_one(door: Doorway, metrics: Metrics) -> str | None:
+    """Opens a door; returns the sentence about why it stays shut, or None."""
+    try:
+        address = await door.open()
+    except DOOR_ERRORS as error:
+        _log.error("a door stays shut", platform=door.platform, why=str(error))
+        await door.close()
+        return str(error)
+    if address is not None:
+        print(address, flush=True)  # the first line of the output, whatever other doors wait for
+    metrics.opened(door.platform)
+    _log.info("a door is open", platform=door.platform, address=address)
+    return None
+
+
+async def _shut(opened: list[Doorway], house: OpenHouse) -> None:
+    """Take in nothing more, let out what is on its way, let go of the connections; each within its time."""
+    await _all_within(STOP_LISTENING_S, [door.stop_listening() for door in opened])
+    await house.conversation.close(FLUSH_S)
+    await _all_within(CLOSE_S, [door.close() for door in opened])
+
+
+async def _all_within(seconds: float, work: list[Coroutine[Any, Any, None]]) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            results = await asyncio.gather(*work, return_exceptions=True)
+    except TimeoutError:
+        _log.warning("a door did not close in time")
+        return
+    for result in results:
+        if isinstance(result, BaseException):
+            _log.warning("a door did not close well", error=type(result).__name__)
+
+
+@asynccontextmanager
+async def _health(settings: Settings, house: OpenHouse, metrics: Metrics) -> AsyncIterator[None]:
+    """The page for health and counters, while it is switched on. Raises CannotStart."""
+    address = address_of(settings.metrics)
+    if address is None:
+        yield
+        return
+
+    async def ready() -> Mapping[str, bool]:
+        await house.database.fetch_value("SELECT count(*) FROM schema_version")
+        return {"store": True}
+
+    page = HealthPage(metrics, ready, address)
+    try:
+        await page.start()
+    except OSError as error:
+        raise CannotStart(f"CIVETTA_METRICS: {settings.metrics} cannot be used: {error.strerror}") from error
+    watching = asyncio.create_task(metrics.watch_loop(), name="loop lag")
+    try:
+        yield
+    finally:
+        watching.cancel()
+        await page.stop()
 
 
 async def show_again(house: OpenHouse) -> None:
