@@ -1,5 +1,6 @@
 """What `civetta doctor` finds: enough for a bug report, and nothing secret."""
 
+import base64
 import os
 import platform
 import shutil
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
+from bot.adapters.discord_app.client import invite_link
 from bot.config import Settings
 from bot.i18n.catalog import Catalog
 from renderers.theme import theme_names
@@ -32,7 +34,7 @@ class Finding:
 
 def examine(settings: Settings) -> tuple[Finding, ...]:
     """Everything worth saying about this installation."""
-    return (*_versions(), *_settings(settings), *_database(settings.home))
+    return (*_versions(), *_settings(settings), *_tokens(settings), *_database(settings.home))
 
 
 def _versions() -> Iterator[Finding]:
@@ -64,6 +66,40 @@ def _settings(settings: Settings) -> Iterator[Finding]:
             f"the local table would listen on {address[0]}, open to others: CIVETTA_LOCAL_OPEN=true allows it",
             False,
         )
+
+
+def _tokens(settings: Settings) -> Iterator[Finding]:
+    """Which doors have a token; of a token itself only whose it is."""
+    try:
+        discord, telegram = settings.discord_secret, settings.telegram_secret
+    except OSError as error:
+        yield Finding(f"{error.filename} cannot be read: {error.strerror}", False)
+        return
+    if not discord:
+        yield Finding("Discord: no DISCORD_TOKEN, this door stays shut")
+    elif (application := _application_of(discord)) is None:
+        yield Finding("Discord: DISCORD_TOKEN does not look like a token", False)
+    else:
+        yield Finding(f"Discord: invite the bot with {invite_link(application)}")
+    if not telegram:
+        yield Finding("Telegram: no TELEGRAM_TOKEN, this door stays shut")
+    elif not telegram.partition(":")[0].isdigit():
+        yield Finding("Telegram: TELEGRAM_TOKEN does not look like a token", False)
+    else:
+        yield Finding(f"Telegram: the token of bot {telegram.partition(':')[0]}")
+    if settings.telegram_webhook_url is not None:
+        yield Finding(
+            f"Telegram: calls {settings.telegram_webhook_url}, heard on {settings.telegram_webhook_listen}"
+        )
+
+
+def _application_of(token: str) -> int | None:
+    """The application a Discord token belongs to: its first part is that number in base64."""
+    first = token.partition(".")[0]
+    try:
+        return int(base64.b64decode(first + "=" * (-len(first) % 4), altchars=b"-_", validate=True))
+    except ValueError:
+        return None
 
 
 def _database(home: Path) -> Iterator[Finding]:
