@@ -272,7 +272,7 @@ class Boards:
         place = scene.numbering if reader.side is None else Place.BOTTOM
         rectangles = self._areas(scene, place)
         found: dict[int, HitArea] = {}
-        for step in sorted(steps_of(update.state.terms.rules, turn), key=lambda step: -step.die):
+        for step in sorted(steps_of(update.state.rules, turn), key=lambda step: -step.die):
             if step.source in rectangles and step.source not in found:
                 button = ButtonId(Verb.STEP, update.table, update.state.decision, format_step(step))
                 found[step.source] = HitArea(

@@ -82,7 +82,7 @@ class Completer:
         plays = self._plays.get(key)
         if plays is None:
             assert isinstance(update.state.phase, Playing)  # noqa: S101 - somebody has a roll to play
-            legal = plays_of(update.state.terms.rules, turn_of(update.state.phase.game))
+            legal = plays_of(update.state.rules, turn_of(update.state.phase.game))
             plays = self._plays[key] = tuple(format_play(play) for play in legal.plays)
             while len(self._plays) > PLAYS_KEPT:
                 self._plays.popitem(last=False)

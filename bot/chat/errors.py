@@ -3,6 +3,8 @@
 ChatError
 ├── UnknownCommand      unknown_command     no command has this name
 ├── MissingOption       missing_option      the command cannot do without it
+│   ├── MissingCode     missing_code        `/join` needs the code of a challenge
+│   └── MissingPlay     missing_play        `/move` needs a play
 ├── UnknownSetting      unknown_setting     no setting has this name
 ├── BadSetting          bad_setting         the setting does not allow this value
 ├── ChannelNotAllowed   channel_not_allowed commands are not served in this channel
@@ -17,7 +19,7 @@ ChatError
 `button_id.BadButton` has a code too. What rules and service refuse passes through unchanged.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import ClassVar
 
@@ -52,6 +54,24 @@ class MissingOption(ChatError):
         super().__init__(f"/{command} needs {option}")
         self.command = command
         self.option = option
+
+
+class MissingCode(MissingOption):
+    """Whose challenge is to be taken up is not said."""
+
+    code = "missing_code"
+
+
+class MissingPlay(MissingOption):
+    """What is to be played is not said."""
+
+    code = "missing_play"
+
+
+def missing(command: str, option: str) -> MissingOption:
+    """The narrowest refusal for an option that is not there."""
+    kinds: Mapping[str, type[MissingOption]] = {"code": MissingCode, "play": MissingPlay}
+    return kinds.get(option, MissingOption)(command, option)
 
 
 class UnknownSetting(ChatError):

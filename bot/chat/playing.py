@@ -8,9 +8,10 @@ from typing import TypeVar
 from bot.chat.asking import ask_level, ask_once_more, is_sure
 from bot.chat.button_id import CONFIRMED, BadButton, ButtonId
 from bot.chat.call import Call
-from bot.chat.errors import BadSetting, MissingOption, at_table
+from bot.chat.errors import BadSetting, at_table, missing
 from bot.chat.places import place_of
 from bot.chat.which_table import ANY_DICE, May, may_do, table_meant
+from bot.i18n.message import message
 from bot.rules.actions import (
     AcceptChallenge,
     AcceptResignation,
@@ -20,6 +21,7 @@ from bot.rules.actions import (
     DeclineChallenge,
     Drop,
     LiftDice,
+    NameDouble,
     OfferDouble,
     OfferResignation,
     PlayStep,
@@ -36,17 +38,20 @@ from bot.rules.actions import (
 )
 from bot.rules.decide import decide
 from bot.rules.errors import IllegalPlay, RulesError
+from bot.rules.events import StepPlayed
 from bot.rules.game import ToAnswerDouble, awaited, turn_of
 from bot.rules.ids import PlayerId
 from bot.rules.notation import parse_play
-from bot.rules.plays import CheckerMove, legal_plays
+from bot.rules.play_text import read_play_text
+from bot.rules.plays import CheckerMove
 from bot.rules.refusals import IncompletePlay, NotNow
 from bot.rules.side import Side
 from bot.rules.table import Lobby, Playing, Table
-from bot.rules.turn import plays_of, roll_of
+from bot.rules.turn import plays_from_here, plays_of
 from bot.service.commands import Command, Update
 from bot.service.errors import NotSeated, StalePress
 from bot.service.ids import TableId
+from bot.views.play_words import steps_text
 from bot.views.verbs import Verb, parse_mode, parse_step, parse_steps
 
 T = TypeVar("T")
@@ -71,7 +76,7 @@ _PLAIN: Mapping[Verb, Callable[[], Action]] = {
     Verb.REMATCH: AskRematch,
     Verb.WITHDRAW: WithdrawChallenge,
 }
-ACTING = frozenset({*_PLAIN, Verb.STEP, Verb.PLAY, Verb.RESIGN, Verb.ACCEPT, Verb.DECLINE})
+ACTING = frozenset({*_PLAIN, Verb.NAME, Verb.STEP, Verb.PLAY, Verb.RESIGN, Verb.ACCEPT, Verb.DECLINE})
 """The verbs that ask the table for something."""
 _LEVELS = {"single": "1", "gammon": "2", "backgammon": "3"}
 
@@ -117,12 +122,22 @@ async def _carry_out(call: Call, update: Update, action: Action, ask: Ask) -> No
 
 
 async def move(call: Call, update: Update, text: str, seen: int | None = None) -> None:
-    """Play what was typed. Raises as `do`."""
+    """Play what was typed, a whole play or one step of it. Raises as `do`."""
     check_seen(update, seen)
     with at_table(update):
-        steps = typed_steps(update, call.account.id, text)
+        try:
+            steps = typed_steps(update, call.account.id, text)
+        except IllegalPlay:
+            step = typed_step(update, call.account.id, text)
+            if step is None:
+                raise
+            await _carry_out(call, update, PlayStep(step.source, step.die), Ask(Verb.STEP, seen=seen))
+            return
         action = PlayWhole(steps, lift=not call.account.prefs.wait_for_done)
         await _carry_out(call, update, action, Ask(Verb.PLAY, seen=seen))
+    made = _staged(update)
+    if made != steps[: len(made)]:
+        await call.say(message("chat.steps_replaced", steps=steps_text(made)), toast=True)
 
 
 async def choose_keyboard(call: Call, update: Update, ask: Ask) -> None:
@@ -173,23 +188,56 @@ def typed_steps(update: Update, player: PlayerId, text: str) -> tuple[CheckerMov
     """
     check_to_move(update, player)
     assert isinstance(update.state.phase, Playing)  # noqa: S101 - check_to_move has looked
-    rules, turn = update.state.terms.rules, turn_of(update.state.phase.game)
+    rules, turn = update.state.rules, turn_of(update.state.phase.game)
     try:
         return parse_play(text, plays_of(rules, turn)).moves
     except IllegalPlay:
         if not turn.moves:
             raise
-        rest = legal_plays(rules, turn.board, roll_of(turn), turn.moves)
+        rest = plays_from_here(rules, turn)
         with suppress(RulesError):
             return (*turn.moves, *parse_play(text, rest).moves)
         raise
 
 
+def typed_step(update: Update, player: PlayerId, text: str) -> CheckerMove | None:
+    """The one step a text names, if it may be made now; of two dice that do the same, the smaller.
+
+    Raises UnreadablePlay.
+    """
+    written = read_play_text(text)
+    if len(written.hops) != 1 or written.roll is not None:
+        return None
+    (hop,) = written.hops
+    found = [
+        move
+        for die in range(1, 7)
+        if (move := _step_by(update, player, hop.target + die if hop.source is None else hop.source, die))
+        if move.target == hop.target
+    ]
+    return found[0] if len({move.source for move in found}) == 1 else None
+
+
+def _step_by(update: Update, player: PlayerId, source: int, die: int) -> CheckerMove | None:
+    """The step from a point by a die, if the rules allow it now."""
+    with suppress(RulesError):
+        for event in decide(update.state, update.state.side_of(player), PlayStep(source, die), ANY_DICE):
+            if isinstance(event, StepPlayed):
+                return event.move
+    return None
+
+
+def _staged(update: Update) -> tuple[CheckerMove, ...]:
+    """The steps made so far."""
+    phase = update.state.phase
+    return turn_of(phase.game).moves if isinstance(phase, Playing) else ()
+
+
 async def typed_move(call: Call) -> None:
-    """`/move`: a whole play."""
+    """`/move`: a whole play, or a step."""
     text = call.options.get("play", "").strip()
     if not text:
-        raise MissingOption("move", "play")
+        raise missing("move", "play")
     again = ButtonId(MOVE, decision=0, argument=",".join(text.split()))
     update = await table_meant(call, _may_move, lambda _: again)
     if update is not None:
@@ -282,6 +330,8 @@ def _action(call: Call, ask: Ask) -> Action:
     if plain is not None:
         return plain()
     match ask.verb:
+        case Verb.NAME if ask.arg in ("1", "2", "3", "4", "5", "6"):
+            return NameDouble(int(ask.arg))
         case Verb.STEP:
             step = _argument(parse_step, ask.arg)
             return PlayStep(step.source, step.die)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from cattrs import transform_error
 from cattrs.errors import BaseValidationError
 
+from bot.codec import upcasts
 from bot.codec.converter import make_converter
 from bot.codec.errors import NewerFormat, UnreadableText
 from bot.codec.tags import EVENT_TAGS
@@ -24,8 +25,8 @@ Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 Upcasts = Mapping[int, Upcast]
 """By the version they start from; each leads to the next one."""
 
-TABLE_VERSION = 1
-TABLE_UPCASTS: Upcasts = {}
+TABLE_VERSION = 2
+TABLE_UPCASTS: Upcasts = {1: upcasts.with_turn_context}
 EVENT_VERSION = 1
 EVENT_UPCASTS: Upcasts = {}
 
@@ -37,12 +38,12 @@ def encode_table(table: Table) -> str:
     return _dump({"v": TABLE_VERSION, "table": _CONVERTER.unstructure(table, Table)})
 
 
-def decode_table(text: str, upcasts: Upcasts = TABLE_UPCASTS, version: int = TABLE_VERSION) -> Table:
+def decode_table(text: str, known: Upcasts = TABLE_UPCASTS, version: int = TABLE_VERSION) -> Table:
     """The table of `encode_table`, of this release or an earlier one.
 
     Raises UnreadableText naming the field, NewerFormat.
     """
-    return _decode(text, "table", Table, upcasts, version)
+    return _decode(text, "table", Table, known, version)
 
 
 def encode_event(happening: Happening) -> str:
@@ -50,9 +51,9 @@ def encode_event(happening: Happening) -> str:
     return _dump({"v": EVENT_VERSION, "happening": _CONVERTER.unstructure(happening, Happening)})
 
 
-def decode_event(text: str, upcasts: Upcasts = EVENT_UPCASTS, version: int = EVENT_VERSION) -> Happening:
+def decode_event(text: str, known: Upcasts = EVENT_UPCASTS, version: int = EVENT_VERSION) -> Happening:
     """The happening of `encode_event`. Raises as `decode_table`."""
-    return _decode(text, "happening", Happening, upcasts, version)
+    return _decode(text, "happening", Happening, known, version)
 
 
 def event_tag(event: Event) -> str:
@@ -64,7 +65,7 @@ def _dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
 
-def _decode(text: str, name: str, kind: type[T], upcasts: Upcasts, version: int) -> T:
+def _decode(text: str, name: str, kind: type[T], known: Upcasts, version: int) -> T:
     try:
         stored = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -75,9 +76,12 @@ def _decode(text: str, name: str, kind: type[T], upcasts: Upcasts, version: int)
     if found > version:
         raise NewerFormat(found)
     for old in range(found, version):
-        if old not in upcasts:
+        if old not in known:
             raise UnreadableText("v", f"no release wrote format {old}")
-        stored = upcasts[old](stored)
+        try:
+            stored = known[old](stored)
+        except (LookupError, TypeError, AttributeError, ValueError) as error:
+            raise UnreadableText("", f"not of format {old}: {error!r}") from error
     if set(stored) != {"v", name}:
         raise UnreadableText("", f"must hold v and {name}")
     try:

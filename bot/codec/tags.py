@@ -12,6 +12,7 @@ EVENT_TAGS: Mapping[type, str] = {
     events.OpeningThrown: "opening",
     events.CubeDoubledAutomatically: "auto",
     events.DiceRolled: "roll",
+    events.DoubleNamed: "name",
     events.StepPlayed: "step",
     events.StepUndone: "undo",
     events.StepsReset: "reset",

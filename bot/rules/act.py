@@ -12,8 +12,8 @@ from bot.rules.evolve import evolve
 from bot.rules.game import Game, ToMove, ToRoll, awaited, turn_of, why_no_double
 from bot.rules.side import Side
 from bot.rules.table import Happening, Playing, Table, standing
-from bot.rules.terms import Terms
 from bot.rules.turn import best_bear_off, board_now, may_lift, plays_of, steps_of
+from bot.rules.variant import Variant
 
 MOST_AUTOMATIC = 64
 """Bound on the steps that follow one action by themselves; the last player goes on by hand from there."""
@@ -82,35 +82,38 @@ def next_automatic(table: Table, habits: tuple[Habits, Habits]) -> tuple[Side | 
             reason = why_no_double(table.terms, game, standing(table), side)
             return (side, RollDice()) if reason is not None else (None, None)
         case ToMove(side):
-            return side, _automatic_play(table.terms, game, habits[side])
+            return side, _automatic_play(table.rules, game, habits[side])
     return None, None
 
 
-def _automatic_play(terms: Terms, game: Game, habits: Habits) -> Action | None:
-    rules = terms.rules
+def _automatic_play(rules: Variant, game: Game, habits: Habits) -> Action | None:
     turn = turn_of(game)
     if turn.moves:
         # The last checker ends the game at once, whatever dice are left.
         if may_lift(rules, turn) and board_now(rules, turn).off[0] == rules.checkers:
             return LiftDice()
-        return _forced_part(terms, game) if habits.forced is Forced.EVERY_PART else None
+        return _forced_part(rules, game) if habits.forced is Forced.EVERY_PART else None
     legal = plays_of(rules, turn)
     if not legal.plays:
         return LiftDice()
     if len(legal.plays) == 1 and habits.forced is not Forced.OFF:
         return PlayWhole(legal.plays[0].moves)
-    if habits.race_bear_off and _is_bear_off_race(game):
+    if habits.race_bear_off and _is_bear_off_race(rules, game):
         best = best_bear_off(rules, turn)
         if best is not None:
             return PlayWhole(best.moves)
-    return _forced_part(terms, game) if habits.forced is Forced.EVERY_PART else None
+    return _forced_part(rules, game) if habits.forced is Forced.EVERY_PART else None
 
 
-def _forced_part(terms: Terms, game: Game) -> Action | None:
-    steps = steps_of(terms.rules, turn_of(game))
+def _forced_part(rules: Variant, game: Game) -> Action | None:
+    steps = steps_of(rules, turn_of(game))
     return PlayStep(steps[0].source, steps[0].die) if len(steps) == 1 else None
 
 
-def _is_bear_off_race(game: Game) -> bool:
+def _is_bear_off_race(rules: Variant, game: Game) -> bool:
     board = turn_of(game).board
-    return not has_contact(board) and all(count <= 0 for count in board.points[7:])
+    return (
+        not rules.last_to_finish
+        and not has_contact(board, rules.parallel)
+        and all(count <= 0 for count in board.points[7:])
+    )

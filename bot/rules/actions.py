@@ -46,8 +46,15 @@ class RollDice:
 
 
 @dataclass(frozen=True, slots=True)
+class NameDouble:
+    """Choose the double to be played after 1-2 (acey-deucey); die 1..6."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayStep:
-    """Move one checker with one die; source in the mover's numbering, 25 = bar."""
+    """Move one checker with one die; source in the mover's numbering, 25 = bar, 26 = not entered yet."""
 
     source: int
     die: int
@@ -151,6 +158,7 @@ Action = (
     | ExpireChallenge
     | StartGame
     | RollDice
+    | NameDouble
     | PlayStep
     | UndoStep
     | ResetSteps

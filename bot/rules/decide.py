@@ -1,6 +1,5 @@
 """Whether an action is allowed, and what it makes happen. May refuse; changes nothing."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from bot.rules.actions import (
@@ -14,6 +13,7 @@ from bot.rules.actions import (
     Drop,
     ExpireChallenge,
     LiftDice,
+    NameDouble,
     OfferDouble,
     OfferResignation,
     PlayStep,
@@ -31,11 +31,11 @@ from bot.rules.actions import (
 from bot.rules.challenge import decide_challenge
 from bot.rules.dice import Dice
 from bot.rules.doubling import answer_double, offer_double
-from bot.rules.events import DiceRolled, Event, HowClosed, HowEnded, PlayFinished, TableClosed
-from bot.rules.game import Game, ToMove, ToRoll, awaited, board_seen_by, only_cube, turn_of
-from bot.rules.refusals import NotNow, NotYourTurn
+from bot.rules.ending import end_after
+from bot.rules.events import DiceRolled, DoubleNamed, Event, HowClosed, PlayFinished, TableClosed
+from bot.rules.game import Game, ToMove, ToNameDouble, ToRoll, awaited, turn_of
+from bot.rules.refusals import NoSuchDouble, NotNow, NotYourTurn
 from bot.rules.resigning import answer_resignation, concede, offer_resignation, past_resignation
-from bot.rules.scoring import board_level, game_ended
 from bot.rules.series import decide_between, decide_finished, with_close
 from bot.rules.side import Side
 from bot.rules.table import Between, Finished, Lobby, Playing, Table
@@ -85,12 +85,14 @@ def _going_on(
     table: Table,
     game: Game,
     by: Side,
-    action: RollDice | OfferDouble | Take | Drop | Raise | TurnAction,
+    action: RollDice | NameDouble | OfferDouble | Take | Drop | Raise | TurnAction,
     dice: Dice,
 ) -> tuple[Event, ...]:
     match action:
         case RollDice():
             return _roll(game, by, dice)
+        case NameDouble():
+            return _name_double(game, by, action)
         case OfferDouble(index):
             return offer_double(table, game, by, index)
         case Take() | Drop() | Raise():
@@ -105,30 +107,27 @@ def _roll(game: Game, by: Side, dice: Dice) -> tuple[Event, ...]:
     return (DiceRolled(by, game.throws, dice.throw(game=game.number, seats=game.seats, n=game.throws)),)
 
 
+def _name_double(game: Game, by: Side, action: NameDouble) -> tuple[Event, ...]:
+    _check_moment(game, by, ToNameDouble, action)
+    if not 1 <= action.die <= 6:
+        raise NoSuchDouble(action.die)
+    return (DoubleNamed(by, action.die),)
+
+
 def _checkers(table: Table, game: Game, by: Side, action: TurnAction) -> tuple[Event, ...]:
     _check_moment(game, by, ToMove, action)
-    events = decide_turn(table.terms.rules, turn_of(game), action)
+    events = decide_turn(table.rules, turn_of(game), action)
     last = events[-1]
     if isinstance(last, PlayFinished):
-        return (*events, *_win_by(table, game, last))
+        ended = end_after(table, game, last)
+        return events if ended is None else (*events, ended)
     return events
 
 
-def _check_moment(game: Game, by: Side, asked: type[ToRoll | ToMove], action: Action) -> None:
+def _check_moment(game: Game, by: Side, asked: type[ToRoll | ToNameDouble | ToMove], action: Action) -> None:
     """Raises NotYourTurn or NotNow unless this side is asked for such an action."""
     waits = awaited(game)
     if waits.side is not by:
         raise NotYourTurn(waits.side)
     if not isinstance(waits, asked):
         raise NotNow(type(action).__name__)
-
-
-def _win_by(table: Table, game: Game, play: PlayFinished) -> tuple[Event, ...]:
-    """The end of the game, if the play bore off the last checker."""
-    terms, loser = table.terms, play.side.other
-    after = replace(game, turn=replace(turn_of(game), moves=play.moves))
-    board = board_seen_by(terms.rules, after, loser)
-    if board.off[1] < terms.rules.checkers:
-        return ()
-    level = board_level(terms.rules, board)
-    return (game_ended(terms, only_cube(game), winner=play.side, how=HowEnded.BORNE_OFF, level=level),)

@@ -2,24 +2,21 @@
 
 from itertools import permutations
 
-from bot.rules.board import BAR, OFF
-from bot.rules.moves import HOME, Points
+from bot.rules.board import BAR, OFF, Board
 from bot.rules.play_text import Hop
-from bot.rules.plays import LegalPlays, Play
+from bot.rules.plays import LegalPlays, Play, place_now, without_die
 from bot.rules.reasons import (
-    HigherPointOccupied,
-    MustEnterFirst,
     MustUseHigherDie,
     MustUseMoreDice,
-    NoChecker,
     NoSource,
     NoSuchDie,
-    NotAllHome,
     PointBlocked,
     Reason,
     TooManySteps,
     WrongWay,
 )
+from bot.rules.search import why_not_end
+from bot.rules.steps import Ground, Place, is_closed, landing, step, why_no_step, why_stuck
 from bot.rules.walks import Walk
 
 NEAREST = 3
@@ -28,17 +25,21 @@ NEAREST = 3
 
 def nearest_plays(hops: tuple[Hop, ...], legal: LegalPlays) -> tuple[Play, ...]:
     """The legal plays whose final position is most like the one the hops ask for, the closest first."""
-    wanted = [max(n, 0) for n in legal.board.points]
+    wanted = _standing(legal.board)
     for hop in hops:
         if hop.source is not None:
             wanted[hop.source] -= 1
         wanted[hop.target] += 1
-    wanted = wanted[1:]
 
     def distance(play: Play) -> int:
-        return sum(abs(want - max(n, 0)) for want, n in zip(wanted, play.board.points[1:], strict=True))
+        return sum(abs(a - b) for a, b in zip(wanted[1:], _standing(play.board)[1:], strict=True))
 
     return tuple(sorted(legal.plays, key=distance)[:NEAREST])
+
+
+def _standing(board: Board) -> list[int]:
+    """Our free checkers, by point, the bar and those that have not entered included."""
+    return [*(max(n, 0) for n in board.points), board.to_enter[0]]
 
 
 def why_not(tried: tuple[Walk, ...], legal: LegalPlays) -> Reason:
@@ -46,36 +47,52 @@ def why_not(tried: tuple[Walk, ...], legal: LegalPlays) -> Reason:
     for hop in tried[0].hops:
         if hop.source is not None and hop.source <= hop.target:
             return WrongWay(hop.source, hop.target)
+    ground, _ = place_now(legal)
     done = [walk for walk in tried if walk.is_done]
     if done:
         used = len(legal.dice) - min(len(walk.dice) for walk in done)
         if used < legal.n_dice:
             return MustUseMoreDice(used, legal.n_dice)
-        return MustUseHigherDie(max(legal.dice))
+        forbidden = [why_not_end(ground, walk.place, opens=True) for walk in done]
+        return next((reason for reason in forbidden if reason), None) or MustUseHigherDie(max(legal.dice))
     whole = (walk for walk in tried if set(walk.hops) <= set(tried[0].hops))
     farthest = min(whole, key=lambda walk: (len(walk.hops), len(walk.dice)))
-    return _why_stuck(farthest, farthest.hops[0], -legal.variant.blockers)
+    return _why_stuck(ground, farthest, farthest.hops[0])
 
 
-def _why_stuck(walk: Walk, hop: Hop, closed: int) -> Reason:
+def _why_stuck(ground: Ground, walk: Walk, hop: Hop) -> Reason:
     """Why the hop cannot be walked from here."""
-    points, dice = walk.points, walk.dice
+    place, dice = walk.place, walk.dice
     if not dice:
         return TooManySteps(dice)
     if hop.source is None:
-        is_blocked = hop.target != OFF and points[hop.target] <= closed
-        return PointBlocked(hop.target) if is_blocked else NoSource(hop.target)
-    if points[BAR] > 0 and hop.source != BAR:
-        return MustEnterFirst()
-    if points[hop.source] <= 0:
-        return NoChecker(hop.source)
+        return PointBlocked(hop.target) if is_closed(ground, place, hop.target) else NoSource(hop.target)
+    stuck = why_stuck(ground, place, hop.source)
+    if stuck is not None:
+        return stuck
     landings = _landings(hop.source, hop.target, dice)
     if not landings:
         return NoSuchDie(hop.source, hop.target, dice)
-    blocked = next((p for p in landings if p > OFF and points[p] <= closed), None)
+    blocked = next((p for p in landings if is_closed(ground, place, p)), None)
     if blocked is not None:
         return PointBlocked(blocked)
-    return _why_not_off(points, hop.source)
+    return _obstacle(ground, place, hop, dice) or NoSuchDie(hop.source, hop.target, dice)
+
+
+def _obstacle(ground: Ground, place: Place, hop: Hop, dice: tuple[int, ...]) -> Reason | None:
+    """What first stops the checker on its way, the larger die first; None when it only needs other dice."""
+    assert hop.source is not None  # noqa: S101 - lone destinations are answered before
+    for die in dict.fromkeys(dice):
+        target = landing(hop.source, die)
+        if target < hop.target:
+            continue
+        reason = why_no_step(ground, place, hop.source, die)
+        if reason is None and target > hop.target:
+            after = step(ground, place, hop.source, die)
+            reason = _obstacle(ground, after, Hop(target, hop.target), without_die(dice, die))
+        if reason is not None:
+            return reason
+    return None
 
 
 def _landings(source: int, target: int, dice: tuple[int, ...]) -> list[int]:
@@ -84,18 +101,10 @@ def _landings(source: int, target: int, dice: tuple[int, ...]) -> list[int]:
         on_the_way: set[int] = set()
         reached = False
         for order in permutations(dice, count):
-            stops = [source - sum(order[: i + 1]) for i in range(count)]
+            stops = [min(source, BAR) - sum(order[: i + 1]) for i in range(count)]
             if stops[-1] == target or (target == OFF and stops[-1] < OFF):
                 reached = True
                 on_the_way.update(stops[:-1])
         if reached:
             return [target, *sorted(on_the_way, reverse=True)]
     return []
-
-
-def _why_not_off(points: Points, source: int) -> Reason:
-    """Why a checker that the dice carry off may not leave."""
-    farthest = max(p for p, n in enumerate(points) if n > 0)
-    if farthest > HOME and farthest != source:
-        return NotAllHome(farthest)
-    return HigherPointOccupied(farthest)

@@ -20,6 +20,7 @@ class HowEnded(StrEnum):
     DROPPED = "dropped"
     RESIGNED = "resigned"
     CONCEDED = "conceded"
+    MOTHER_PINNED = "mother_pinned"
 
 
 class HowClosed(StrEnum):
@@ -52,11 +53,15 @@ class ChallengeAccepted:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """A game began: number 1, 2 … of the table, and the seat hashes its dice use."""
+    """A game began: number 1, 2 … of the table, and the seat hashes its dice use.
+
+    starter: who begins without a throw, as the series has it; None = the opening throw decides.
+    """
 
     number: int
     seats: tuple[str, ...]
     crawford: bool
+    starter: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,14 @@ class DiceRolled:
 
 
 @dataclass(frozen=True, slots=True)
+class DoubleNamed:
+    """The side chose the double it plays after 1-2."""
+
+    side: Side
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
 class StepPlayed:
     """One checker was moved by one die; may be undone until the dice are lifted."""
 
@@ -107,7 +120,11 @@ class StepsReset:
 
 @dataclass(frozen=True, slots=True)
 class PlayFinished:
-    """The dice were lifted. moves: the whole play, empty when nothing could be played."""
+    """The dice were lifted. moves: the whole play, empty when nothing could be played.
+
+    roll: the dice played, thrown or not: a double may bring others (upward doubles, acey-deucey), each a play of its
+        own.
+    """
 
     side: Side
     roll: Roll
@@ -179,11 +196,12 @@ class ResignationWithdrawn:
 class GameEnded:
     """A game is over.
 
+    winner: None = drawn, with level and points 0.
     level: 1 single, 2 gammon, 3 backgammon, as scored (the Jacoby rule applied).
     points: what the winner gets, never capped at the match length.
     """
 
-    winner: Side
+    winner: Side | None
     how: HowEnded
     level: int
     points: int
@@ -212,6 +230,7 @@ Event = (
     | OpeningThrown
     | CubeDoubledAutomatically
     | DiceRolled
+    | DoubleNamed
     | StepPlayed
     | StepUndone
     | StepsReset

@@ -16,6 +16,7 @@ from bot.rules.events import (
     CubeRaised,
     CubeTaken,
     DiceRolled,
+    DoubleNamed,
     DoubleOffered,
     Event,
     GameEnded,
@@ -37,7 +38,8 @@ from bot.rules.series import scored
 from bot.rules.side import Side
 from bot.rules.table import Between, Finished, Happening, Lobby, Playing, Table, begin, game_of, remember
 from bot.rules.terms import Terms
-from bot.rules.turn import Turn, board_now, evolve_turn
+from bot.rules.turn import Turn, board_now, evolve_turn, next_part
+from bot.rules.turn_context import TurnContext
 from bot.rules.variant import Opening, start_board
 
 _LEAVES_QUESTION = (RematchAsked, CubeDoubledAutomatically)
@@ -77,9 +79,12 @@ def _in_lobby(table: Table, event: Event) -> Table:
 
 def _outside_game(table: Table, event: Event) -> Table:
     match event:
-        case GameStarted(number, seats, crawford):
+        case GameStarted(number, seats, crawford, starter):
             cube = (Cube(),) if table.terms.cube else ()
-            return replace(table, phase=Playing(Game(number, seats, crawford, cubes=cube)))
+            game = Game(number, seats, crawford, cubes=cube)
+            if starter is not None:
+                game = _begun_by(table.terms, game, starter)
+            return replace(table, phase=Playing(game))
         case RematchAsked(side) if isinstance(table.phase, Finished):
             asked = tuple(sorted({*table.phase.wants_rematch, side}))
             return replace(table, phase=replace(table.phase, wants_rematch=asked))
@@ -113,6 +118,8 @@ def evolve_game(terms: Terms, game: Game, event: Event) -> Game:
             return _opening(terms, game, roll)
         case DiceRolled(_, _, roll):
             return replace(game, throws=game.throws + 1, turn=replace(turn_of(game), roll=roll))
+        case DoubleNamed(_, die):
+            return replace(game, turn=replace(turn_of(game), roll=Roll(die, die)))
         case StepPlayed() | StepUndone() | StepsReset():
             return replace(game, turn=evolve_turn(turn_of(game), event))
         case PlayFinished():
@@ -140,20 +147,30 @@ def _opening(terms: Terms, game: Game, roll: Roll) -> Game:
     if roll.is_doubles:
         return game
     starter = Side.WHITE if roll.first > roll.second else Side.BLACK
-    played = roll if terms.opening is Opening.USE_DICE else None
-    return replace(game, turn=Turn(starter, start_board(terms.rules), played))
+    return _begun_by(terms, game, starter, roll if terms.opening is Opening.USE_DICE else None)
+
+
+def _begun_by(terms: Terms, game: Game, starter: Side, roll: Roll | None = None) -> Game:
+    board = start_board(terms.rules_of(game.number))
+    turn = Turn(starter, board, roll, context=TurnContext(1, is_starter=True))
+    return replace(game, turn=turn, starter=starter)
 
 
 def _next_turn(terms: Terms, game: Game, event: PlayFinished) -> Game:
+    rules = terms.rules_of(game.number)
     turn = replace(turn_of(game), moves=event.moves)
-    board = board_now(terms.rules, turn)
+    game = replace(game, last_play=LastPlay(event.side, event.roll, event.moves))
+    part = next_part(rules, turn)
+    if part is not None:
+        return replace(game, turn=part)
     turns = list(game.turns)
     turns[event.side] += 1
+    other = event.side.other
+    context = TurnContext(turns[other] + 1, is_starter=game.starter is other)
     return replace(
         game,
-        turn=Turn(event.side.other, flipped(board, terms.rules.parallel)),
+        turn=Turn(other, flipped(board_now(rules, turn), rules.parallel), context=context),
         turns=(turns[0], turns[1]),
-        last_play=LastPlay(event.side, event.roll, event.moves),
     )
 
 

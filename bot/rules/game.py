@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.rules.board import Board, flipped
+from bot.rules.board import Board, checkers_on_board, flipped
 from bot.rules.cube import Cube, is_open_to
 from bot.rules.dice import Roll
 from bot.rules.plays import CheckerMove
 from bot.rules.side import Side
 from bot.rules.terms import DeadCube, Terms
-from bot.rules.turn import Turn, board_now
+from bot.rules.turn import Part, Turn, board_now
 from bot.rules.variant import Variant
 
 
@@ -42,7 +42,8 @@ class Game:
     turn: None until the opening throw is decided.
     throws: throws made so far, opening throws included; the number of the next one.
     turns: turns finished by each side, passes included.
-    opening: the throws of the opening, ties included; first die seat 0's.
+    opening: the throws of the opening, ties included; first die seat 0's; empty where nobody threw for it.
+    starter: who began; None until that is decided.
     cubes: one in a game for two; empty when there is none.
     offer: the resignation that waits for an answer.
     refused: the last refused resignation of each side.
@@ -59,6 +60,7 @@ class Game:
     offer: Resignation | None = None
     refused: tuple[Resignation | None, Resignation | None] = (None, None)
     last_play: LastPlay | None = None
+    starter: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,13 @@ class ToRoll:
 @dataclass(frozen=True, slots=True)
 class ToMove:
     """The side plays its roll."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class ToNameDouble:
+    """The side chooses the double it plays after 1-2."""
 
     side: Side
 
@@ -91,7 +100,7 @@ class ToAnswerResignation:
     level: int
 
 
-Awaited = ToRoll | ToMove | ToAnswerDouble | ToAnswerResignation
+Awaited = ToRoll | ToNameDouble | ToMove | ToAnswerDouble | ToAnswerResignation
 
 
 class NoDouble(StrEnum):
@@ -107,6 +116,7 @@ class NoDouble(StrEnum):
     DEAD = "dead"
     CAP = "cap"
     HOLLAND = "holland"
+    LAST_ROLL = "last_roll"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +136,9 @@ def awaited(game: Game) -> Awaited:
         if cube.offer is not None:
             return ToAnswerDouble(cube.offer.asked, index)
     turn = turn_of(game)
-    return ToRoll(turn.side) if turn.roll is None else ToMove(turn.side)
+    if turn.roll is not None:
+        return ToMove(turn.side)
+    return ToNameDouble(turn.side) if turn.part is Part.NAMED else ToRoll(turn.side)
 
 
 def turn_of(game: Game) -> Turn:
@@ -165,6 +177,8 @@ def _why_not_now(game: Game, side: Side) -> NoDouble | None:
         return NoDouble.NOT_ON_TURN
     if turn.roll is not None:
         return NoDouble.ROLLED
+    if not checkers_on_board(turn.board)[1]:
+        return NoDouble.LAST_ROLL
     if game.turns == (0, 0):
         # Only with `opening = reroll` does the first player roll at all; there is no moment to double before it.
         return NoDouble.FIRST_TURN

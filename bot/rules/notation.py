@@ -3,24 +3,26 @@
 The canonical text has points in the mover's own numbers, the higher start first. The legs of one checker are
 written as one, ``24/14``; a point where it hits on the way is named, ``24/18*/14``. Equal movements are counted,
 ``6/5(2)``, ``bar/22*(2)`` (one star, though only the first of them hits). ``bar/20`` enters, ``6/off`` bears
-off. A dance is the empty text.
+off; ``in/20`` brings a checker in where all begin off the board. In games that pin the star marks a pinned checker.
+A dance is the empty text.
 """
 
 from collections import Counter
 from dataclasses import dataclass
 
-from bot.rules.board import BAR, OFF
+from bot.rules.board import BAR, ENTRY, OFF
 from bot.rules.diagnosis import nearest_plays, why_not
 from bot.rules.errors import AmbiguousPlay, IllegalPlay, UnreadablePlay
 from bot.rules.play_text import read_play_text
 from bot.rules.plays import CheckerMove, LegalPlays, Play
 from bot.rules.reasons import NothingToPlay, TooManySteps, WrongRoll
+from bot.rules.steps import place_of
 from bot.rules.walks import walks
 
 
 def format_point(point: int) -> str:
-    """A point as players write it: 1..24, ``bar`` or ``off``."""
-    return {BAR: "bar", OFF: "off"}.get(point, str(point))
+    """A point as players write it: 1..24, ``bar``, ``off``, or ``in`` for checkers that have not entered."""
+    return {BAR: "bar", OFF: "off", ENTRY: "in"}.get(point, str(point))
 
 
 def format_move(move: CheckerMove) -> str:
@@ -63,8 +65,8 @@ def parse_play(text: str, legal: LegalPlays) -> Play:
     if len(hops) > len(legal.dice):
         raise IllegalPlay(text, TooManySteps(legal.dice), nearest_plays(hops, legal))
     tried = walks(hops, legal)
-    reached = {walk.points for walk in tried if walk.is_done}
-    candidates = tuple(play for play in legal.plays if play.board.points in reached)
+    reached = {walk.place.position for walk in tried if walk.is_done}
+    candidates = tuple(play for play in legal.plays if place_of(play.board) in reached)
     if not candidates:
         raise IllegalPlay(text, why_not(tried, legal), nearest_plays(hops, legal))
     named = {hop.source for hop in hops} | {hop.target for hop in hops}

@@ -2,24 +2,38 @@
 
 Accepted, in any mixture and in either case:
 
-* ``13/8 6/5``, ``13-8``, ``13>8``, ``13->8``, commas or semicolons between, chains ``24/18/14``;
+* ``13/8 6/5``, ``13-8``, ``13.8``, ``13>8``, ``13->8``, commas, semicolons or dots between, chains ``24/18/14``;
 * ``13 8 6 5``: numbers without a stroke are taken in pairs; one that stands alone is a destination;
-* the bar as ``bar``, ``b``, ``sbarra`` or ``25``, off as ``off``, ``o``, ``fuori`` or ``0``;
-* ``6/5(2)``, ``6/5x2``: the same again; ``*``, ignored here, for whether a hit happens is up to the position;
+* the bar as ``bar``, ``b``, ``sbarra`` or ``25``, off as ``off``, ``o``, ``fuori`` or ``0``, and where a checker stands
+  that has not entered yet as ``in`` or ``entra``;
+* ``6/5(2)``, ``6/5x2``: the same again; ``*`` or ``x``, ignored here, for whether a hit happens is up to the position;
+* ``!`` and ``?`` behind a movement, as in annotated games: ignored;
 * ``31:`` in front: the roll.
 """
 
 from dataclasses import dataclass
 
-from bot.rules.board import BAR, OFF
+from bot.rules.board import BAR, ENTRY, OFF
 from bot.rules.dice import Roll, parse_roll
 from bot.rules.errors import UnreadablePlay
 
 LONGEST_TEXT = 200
 
-_WORDS = {"bar": BAR, "b": BAR, "sbarra": BAR, "off": OFF, "o": OFF, "fuori": OFF}
+_WORDS = {
+    "bar": BAR,
+    "b": BAR,
+    "sbarra": BAR,
+    "off": OFF,
+    "o": OFF,
+    "fuori": OFF,
+    "in": ENTRY,
+    "entra": ENTRY,
+}
 _STROKES = "/->–→"
+_DOT = "."
+"""A stroke between two points, a gap anywhere else."""
 _GAPS = " \t\n\r,;\u00a0"
+_MARKS = "*!?"
 _TIMES = "xX×"
 _DIGITS = "0123456789"
 
@@ -79,14 +93,14 @@ def _read_chains(text: str, start: int) -> list[_Chain]:
     i = start
     while i < len(text):
         c = text[i]
-        if c in _GAPS:
+        if c in _GAPS or (c == _DOT and not _is_stroke(text, i)):
             i += 1
-        elif c in _STROKES:
+        elif c in _STROKES or c == _DOT:
             if not chains or (joined and text[i - 1 : i + 1] != "->"):
                 raise UnreadablePlay(text, i)
             joined = True
             i += 1
-        elif c == "*" and chains and not joined:
+        elif (c in _MARKS or _is_hit(text, i)) and chains and not joined:
             i += 1
         elif (c == "(" or c in _TIMES) and chains and not joined:
             chains[-1].times, i = _read_times(text, i)
@@ -118,6 +132,16 @@ def _read_point(text: str, start: int) -> tuple[int, int]:
         if word in _WORDS:
             return _WORDS[word], end
     raise UnreadablePlay(text, start)
+
+
+def _is_stroke(text: str, i: int) -> bool:
+    """Whether the dot at an index stands between two points."""
+    return 0 < i < len(text) - 1 and not text[i - 1].isspace() and text[i + 1].isalnum()
+
+
+def _is_hit(text: str, i: int) -> bool:
+    """Whether the ``x`` at an index is the sign of a hit and no number of times."""
+    return text[i] in _TIMES and not text[i + 1 : i + 2].isdigit()
 
 
 def _read_times(text: str, start: int) -> tuple[int, int]:

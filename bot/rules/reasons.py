@@ -74,6 +74,67 @@ class HigherPointOccupied:
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyExactDie:
+    """Here a checker is borne off only by the die of its own point."""
+
+    point: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeadUsed:
+    """No more checkers may leave the head in this turn. allowed: how many could, 1 or 2."""
+
+    allowed: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckerPinned:
+    """The checker there lies under an enemy checker: it cannot move, and nothing of that colour is borne off."""
+
+    point: int
+
+
+@dataclass(frozen=True, slots=True)
+class HasJustHit:
+    """The checker there has hit in its own home and may not be moved on in the same turn."""
+
+    point: int
+
+
+@dataclass(frozen=True, slots=True)
+class FirstCheckerOnly:
+    """Nothing else moves until the foremost checker, which stands there, has passed the enemy's head."""
+
+    point: int
+
+
+@dataclass(frozen=True, slots=True)
+class SixInARow:
+    """Six points in a row with no enemy checker ahead of them. first, last: the ends of the run as the enemy meets
+    them, in the mover's numbers."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnQuarterFull:
+    """The play would hold all six points of the own starting quarter."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyQuarterFull:
+    """The play would hold too many points of the enemy's starting quarter. most: how many may be held."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class MustOpen:
+    """All enemy checkers wait behind six points in a row, and another play would open them."""
+
+
+@dataclass(frozen=True, slots=True)
 class WrongWay:
     """Checkers move from high to low points only."""
 
@@ -111,6 +172,15 @@ Reason: TypeAlias = (
     | MustEnterFirst
     | NotAllHome
     | HigherPointOccupied
+    | OnlyExactDie
+    | HeadUsed
+    | CheckerPinned
+    | HasJustHit
+    | FirstCheckerOnly
+    | SixInARow
+    | OwnQuarterFull
+    | EnemyQuarterFull
+    | MustOpen
     | WrongWay
     | WrongRoll
     | NothingToPlay

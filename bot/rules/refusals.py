@@ -5,6 +5,7 @@ RulesError (errors.py)
 ├── ChallengeNotYours, ChallengeYourself                        lobby
 ├── NotYourTurn, NotNow                                         any phase
 ├── StepNotLegal, IncompletePlay, NothingToUndo                 steps
+├── NoSuchDouble                                                naming a double
 ├── CannotDouble, CannotRaise, NoDoubleToAnswer                 cube
 └── CannotResign, NoResignationToAnswer                         resignation
 """
@@ -13,6 +14,7 @@ from enum import StrEnum
 
 from bot.rules.errors import RulesError
 from bot.rules.plays import CheckerMove
+from bot.rules.reasons import Reason
 from bot.rules.side import Side
 
 
@@ -106,12 +108,15 @@ class StepNotLegal(RulesError):
 
     code = "step_not_legal"
 
-    def __init__(self, source: int, die: int, legal: tuple[CheckerMove, ...]) -> None:
-        """legal: the steps that may be made."""
+    def __init__(
+        self, source: int, die: int, legal: tuple[CheckerMove, ...], reason: Reason | None = None
+    ) -> None:
+        """legal: the steps that may be made. reason: None where more dice can be used without the step."""
         super().__init__(f"no legal play goes on with {source} by {die}")
         self.source = source
         self.die = die
         self.legal = legal
+        self.reason = reason
 
 
 class IncompletePlay(RulesError):
@@ -129,6 +134,17 @@ class NothingToUndo(RulesError):
     """No step has been made this turn."""
 
     code = "nothing_to_undo"
+
+
+class NoSuchDouble(RulesError):
+    """A double is named by one number 1..6."""
+
+    code = "no_such_double"
+
+    def __init__(self, die: int) -> None:
+        """die: the number named."""
+        super().__init__(f"no double of {die}")
+        self.die = die
 
 
 class CannotDouble(RulesError):

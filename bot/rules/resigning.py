@@ -40,7 +40,7 @@ def possible_resignation(table: Table, game: Game, by: Side) -> int:
     """The highest level, 1..3, that this side could still lose."""
     away = standing(table).away
     needed = None if away is None else away[by.other]
-    board = board_seen_by(table.terms.rules, game, by)
+    board = board_seen_by(table.rules, game, by)
     return highest_level(table.terms, only_cube(game) or Cube(), board, needed)
 
 
@@ -124,19 +124,22 @@ def _check_moment(game: Game, by: Side) -> None:
 
 
 def _resigned(table: Table, game: Game, loser: Side, level: int) -> GameEnded:
-    return game_ended(table.terms, only_cube(game), winner=loser.other, how=HowEnded.RESIGNED, level=level)
+    return _lost(table, game, loser, HowEnded.RESIGNED, level)
 
 
 def _level_by_position(table: Table, game: Game, by: Side) -> int:
-    terms = table.terms
-    level = board_level(terms.rules, board_seen_by(terms.rules, game, by))
-    return scored_level(terms, only_cube(game) or Cube(), level)
+    level = board_level(table.rules, board_seen_by(table.rules, game, by))
+    return scored_level(table.terms, only_cube(game) or Cube(), level)
 
 
 def _forfeited(table: Table, game: Game, by: Side) -> GameEnded:
-    terms = table.terms
-    if terms.resign is Resign.BY_POSITION:
+    if table.terms.resign is Resign.BY_POSITION:
         level = _level_by_position(table, game, by)
     else:
-        level = forfeit_level(terms.rules, board_seen_by(terms.rules, game, by))
-    return game_ended(terms, only_cube(game), winner=by.other, how=HowEnded.CONCEDED, level=level)
+        level = forfeit_level(table.rules, board_seen_by(table.rules, game, by))
+    return _lost(table, game, by, HowEnded.CONCEDED, level)
+
+
+def _lost(table: Table, game: Game, loser: Side, how: HowEnded, level: int) -> GameEnded:
+    board = board_seen_by(table.rules, game, loser)
+    return game_ended(table.terms, only_cube(game), winner=loser.other, how=how, level=level, loser=board)

@@ -1,6 +1,6 @@
 """What a game is worth. Sources: GNU Backgammon manual (levels, Jacoby, cube); points are never capped here."""
 
-from bot.rules.board import BAR, Board, has_contact
+from bot.rules.board import BAR, Board, checkers_on_board, has_contact
 from bot.rules.cube import Cube
 from bot.rules.events import GameEnded, HowEnded
 from bot.rules.side import Side
@@ -57,15 +57,22 @@ def highest_level(terms: Terms, cube: Cube, resigner: Board, points_needed: int 
     return most
 
 
-def game_ended(terms: Terms, cube: Cube | None, *, winner: Side, how: HowEnded, level: int) -> GameEnded:
-    """The end of a game at a level of the board, with the points it brings.
+def points_at(terms: Terms, cube: Cube | None, level: int, loser: Board) -> int:
+    """What a game lost at a level of the board costs. cube: None when it is played without one.
 
-    cube: None when the game is played without one.
+    loser: the position seen by the loser: acey-deucey for money pays every checker he has not borne off.
     """
-    if cube is None:
-        return GameEnded(winner, how, level, level)
-    level = scored_level(terms, cube, level)
-    return GameEnded(winner, how, level, level * cube.value)
+    if terms.rules.pays_checkers and not terms.is_match:
+        return checkers_on_board(loser)[0]
+    return level if cube is None else scored_level(terms, cube, level) * cube.value
+
+
+def game_ended(
+    terms: Terms, cube: Cube | None, *, winner: Side, how: HowEnded, level: int, loser: Board
+) -> GameEnded:
+    """The end of a game at a level of the board, with the points it brings. cube, loser: as in `points_at`."""
+    scored = level if cube is None else scored_level(terms, cube, level)
+    return GameEnded(winner, how, scored, points_at(terms, cube, level, loser))
 
 
 def _is_far_behind(loser: Board) -> bool:

@@ -16,7 +16,8 @@ from bot.rules.events import (
 )
 from bot.rules.refusals import NotNow
 from bot.rules.side import Side
-from bot.rules.table import Finished, Table
+from bot.rules.table import Between, Finished, Table
+from bot.rules.variant import Starts
 
 
 def decide_between(table: Table, by: Side | None, action: Action, dice: Dice) -> tuple[Event, ...]:
@@ -57,9 +58,10 @@ def with_close(table: Table, events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 def scored(table: Table, ended: GameEnded) -> Table:
     """The table with the points of a game that has just ended, never capped at the match length."""
-    white, black = table.score
-    score = (white + ended.points, black) if ended.winner is Side.WHITE else (white, black + ended.points)
-    return replace(table, score=score, games=table.games + 1)
+    score = list(table.score)
+    if ended.winner is not None:
+        score[ended.winner] += ended.points
+    return replace(table, score=(score[0], score[1]), games=table.games + 1)
 
 
 def leader(table: Table) -> Side | None:
@@ -83,10 +85,30 @@ def is_crawford_next(table: Table) -> bool:
     return terms.is_match and terms.crawford and not table.crawford_over and terms.length - 1 in table.score
 
 
+def next_starter(table: Table) -> Side | None:
+    """Who begins the next game without a throw; None where the opening throw decides, as in every first game.
+
+    After a draw the one who did not begin it.
+    """
+    last = table.phase
+    starts = table.terms.rules.starts
+    if not isinstance(last, Between) or last.game is None or last.result is None or starts is Starts.ROLL:
+        return None
+    began, winner = last.game.starter, last.result.winner
+    if began is not None and (starts is Starts.ALTERNATE or winner is None):
+        return began.other
+    if winner is None or starts is Starts.WINNER:
+        return winner
+    return winner.other
+
+
 def _start(table: Table, seats: tuple[str, ...], dice: Dice) -> tuple[Event, ...]:
     """The next game up to the first turn: throws are repeated while they are equal."""
     terms, number = table.terms, table.games + 1
-    events: list[Event] = [GameStarted(number, seats, is_crawford_next(table))]
+    starter = next_starter(table)
+    events: list[Event] = [GameStarted(number, seats, is_crawford_next(table), starter)]
+    if starter is not None:
+        return tuple(events)
     n, stake = 0, 1
     while True:
         roll = dice.throw(game=number, seats=seats, n=n)

@@ -19,6 +19,7 @@ from bot.rules.game import Game, Standing
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 from bot.rules.terms import Terms
+from bot.rules.variant import Variant
 
 RECENT = 24
 """How many happenings a table remembers for the status line."""
@@ -100,6 +101,12 @@ class Table:
     def side_of(self, player: PlayerId) -> Side | None:
         """The side a player sits on; None when he is not seated."""
         return Side(self.seats.index(player)) if player in self.seats else None
+
+    @property
+    def rules(self) -> Variant:
+        """The rules of the game in play, or of the last one; before the first, of that."""
+        game = game_of(self)
+        return self.terms.rules_of(1 if game is None else game.number)
 
 
 def game_of(table: Table) -> Game | None:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.rules.refusals import BadTermValue, TermNotHere, UnknownTerm, UnknownVariant
-from bot.rules.variant import VARIANTS, Opening, Variant
+from bot.rules.variant import VARIANTS, BlockCheck, HeadException, Opening, Prime, Starts, Variant
 
 MAX_LENGTH = 32_767
 """Longest match that the exchange formats can hold. Chats allow less."""
@@ -32,6 +32,13 @@ class Resign(StrEnum):
     BY_POSITION = "by_position"
 
 
+class NardyScore(StrEnum):
+    """What a win in long nardy is worth: always one point (oin), or two while the loser has none off (mars)."""
+
+    MARS = "mars"
+    OIN = "oin"
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What is played, for how much, with which options.
@@ -49,6 +56,9 @@ class Terms:
     dead_cube: match only.
     holland: match only; after the Crawford game no double before both have rolled twice.
     resign: offer and consent, or by position.
+    head_exception, block_check, last_roll, head_limit, prime_rule, normal_doubles: as in `Variant`, if it knows them.
+    nardy_score: whether mars counts.
+    first_move_in_series: who begins the later games of long nardy.
     """
 
     variant: str = "standard"
@@ -64,6 +74,14 @@ class Terms:
     dead_cube: DeadCube = DeadCube.REFUSE
     holland: bool = False
     resign: Resign = Resign.OFFER
+    head_exception: HeadException = HeadException.WHITE_ONLY
+    block_check: BlockCheck = BlockCheck.EACH_STEP
+    nardy_score: NardyScore = NardyScore.MARS
+    last_roll: bool = False
+    first_move_in_series: Starts = Starts.ALTERNATE
+    normal_doubles: int = 3
+    head_limit: bool = False
+    prime_rule: Prime = Prime.OPP_START_MAX4
 
     @property
     def is_match(self) -> bool:
@@ -77,17 +95,39 @@ class Terms:
 
     @property
     def rules(self) -> Variant:
-        """The row of the variant table."""
-        return VARIANTS[self.variant]
+        """The row of the variant table with the switches as agreed; of a match over several variants, its own row,
+        for a game of which see `rules_of`."""
+        row = VARIANTS[self.variant]
+        changes: dict[str, Any] = {
+            switch: getattr(self, option)
+            for option, switch in _SWITCHES.items()
+            if option in row.options and getattr(self, option) != getattr(row, switch)
+        }
+        if "nardy_score" in row.options and self.nardy_score is NardyScore.OIN:
+            changes["max_level"] = 1
+        return replace(row, **changes) if changes else row
+
+    def rules_of(self, game: int) -> Variant:
+        """The rules of game number 1, 2 …: those of the variant whose turn it is where a match goes through several."""
+        cycle = VARIANTS[self.variant].cycle
+        return VARIANTS[cycle[(game - 1) % len(cycle)]] if cycle else self.rules
+
+
+_SWITCHES = {
+    **{name: name for name in ("head_exception", "block_check", "last_roll", "normal_doubles", "head_limit")},
+    "first_move_in_series": "starts",
+    "prime_rule": "prime",
+}
+"""The options that set a switch of the variant."""
 
 
 class Scope(StrEnum):
-    """Where an option has a meaning."""
+    """Where an option has a meaning, if the variant knows it at all."""
 
     ANY = "any"
     MONEY = "money"
     CUBE_GAME = "cube_game"
-    """The variant has a cube, and more can be won than one point."""
+    """More can be won than one point."""
     CUBE = "cube"
     MATCH_CUBE = "match_cube"
     MONEY_CUBE = "money_cube"
@@ -123,6 +163,14 @@ TERM_SPECS: Mapping[str, TermSpec] = {
     "dead_cube": TermSpec(Scope.MATCH_CUBE, tuple(DeadCube)),
     "holland": TermSpec(Scope.MATCH_CUBE, _SWITCH),
     "resign": TermSpec(Scope.ANY, tuple(Resign)),
+    "head_exception": TermSpec(Scope.ANY, tuple(HeadException)),
+    "block_check": TermSpec(Scope.ANY, tuple(BlockCheck)),
+    "nardy_score": TermSpec(Scope.ANY, tuple(NardyScore)),
+    "last_roll": TermSpec(Scope.ANY, _SWITCH),
+    "first_move_in_series": TermSpec(Scope.ANY, (Starts.ALTERNATE, Starts.LOSER)),
+    "normal_doubles": TermSpec(Scope.ANY, ("3", "0")),
+    "head_limit": TermSpec(Scope.ANY, _SWITCH),
+    "prime_rule": TermSpec(Scope.ANY, (Prime.OPP_START_MAX4, Prime.FEVGA)),
 }
 
 
@@ -137,7 +185,7 @@ def default_terms(variant: str, length: int = 0) -> Terms:
         raise BadTermValue("length", str(length), (f"0..{MAX_LENGTH}",))
     rules = VARIANTS[variant]
     # A match to one point has no cube: nothing could be gained by turning it.
-    cube = rules.has_cube and length != 1
+    cube = rules.cube_default and length != 1
     return Terms(
         variant=variant,
         length=length,
@@ -145,6 +193,7 @@ def default_terms(variant: str, length: int = 0) -> Terms:
         crawford=cube and length > 1,
         jacoby=cube and length == 0 and rules.jacoby_default,
         opening=rules.opening,
+        resign=Resign.BY_POSITION if rules.resigns_by_position else Resign.OFFER,
     )
 
 
@@ -163,7 +212,7 @@ def make_terms(variant: str, length: int, settings: Mapping[str, str]) -> Terms:
 
 def terms_here(terms: Terms) -> tuple[str, ...]:
     """The options that have a meaning under these terms, in table order."""
-    return tuple(name for name, spec in TERM_SPECS.items() if _has_meaning(terms, spec.scope))
+    return tuple(name for name, spec in TERM_SPECS.items() if _has_meaning(terms, name, spec.scope))
 
 
 def term_text(terms: Terms, name: str) -> str:
@@ -184,7 +233,7 @@ def _set_term(terms: Terms, name: str, text: str) -> Terms:
     spec = TERM_SPECS.get(name)
     if spec is None:
         raise UnknownTerm(name, terms_here(terms))
-    if not _has_meaning(terms, spec.scope):
+    if not _has_meaning(terms, name, spec.scope):
         raise TermNotHere(name, terms.variant, terms.length, terms_here(terms))
     if spec.values == _SWITCH:
         text = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", "0": "off"}.get(text, text)
@@ -203,12 +252,15 @@ def _set_term(terms: Terms, name: str, text: str) -> Terms:
     return changed
 
 
-def _has_meaning(terms: Terms, scope: Scope) -> bool:
-    return {
-        Scope.ANY: True,
-        Scope.MONEY: not terms.is_match,
-        Scope.CUBE_GAME: terms.rules.has_cube and terms.length != 1,
-        Scope.CUBE: terms.cube,
-        Scope.MATCH_CUBE: terms.cube and terms.length > 1,
-        Scope.MONEY_CUBE: terms.cube and not terms.is_match,
-    }[scope]
+def _has_meaning(terms: Terms, name: str, scope: Scope) -> bool:
+    return (
+        name in VARIANTS[terms.variant].options
+        and {
+            Scope.ANY: True,
+            Scope.MONEY: not terms.is_match,
+            Scope.CUBE_GAME: terms.length != 1,
+            Scope.CUBE: terms.cube,
+            Scope.MATCH_CUBE: terms.cube and terms.length > 1,
+            Scope.MONEY_CUBE: terms.cube and not terms.is_match,
+        }[scope]
+    )

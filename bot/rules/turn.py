@@ -1,32 +1,57 @@
 """One turn: a board, a roll, the steps made so far. Knows no cube and no score."""
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from bot.rules.actions import LiftDice, PlayStep, PlayWhole, ResetSteps, UndoStep
 from bot.rules.board import Board, pip_count
 from bot.rules.dice import Roll
 from bot.rules.events import Event, PlayFinished, StepPlayed, StepsReset, StepUndone
-from bot.rules.plays import CheckerMove, LegalPlays, Play, apply_move, is_complete, legal_plays, next_steps
+from bot.rules.plays import (
+    CheckerMove,
+    LegalPlays,
+    Play,
+    apply_move,
+    is_complete,
+    legal_plays,
+    next_steps,
+    why_not_step,
+)
 from bot.rules.refusals import IncompletePlay, NothingToUndo, StepNotLegal
 from bot.rules.side import Side
-from bot.rules.variant import Variant
+from bot.rules.turn_context import LATER_TURN, TurnContext
+from bot.rules.variant import Doubles, Variant
 
 TurnAction = PlayStep | UndoStep | ResetSteps | PlayWhole | LiftDice
+
+
+class Part(StrEnum):
+    """Which part of a turn is played, in games where a double, or 1-2, brings more than its own dice.
+
+    ROLLED: the dice that were thrown. NAMED: after 1-2, a double of the player's choice. FOLLOWING: a double that
+    follows the one before by itself.
+    """
+
+    ROLLED = "rolled"
+    NAMED = "named"
+    FOLLOWING = "following"
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """Whose turn it is and how far it has gone.
 
-    board: at the start of the turn, seen by the side on turn.
-    roll: None before the dice are thrown.
-    moves: the steps made so far.
+    board: at the start of the turn, or of its present part, seen by the side on turn.
+    roll: None before the dice are thrown, or the double is named.
+    moves: the steps made so far in this part.
     """
 
     side: Side
     board: Board
     roll: Roll | None = None
     moves: tuple[CheckerMove, ...] = ()
+    context: TurnContext = LATER_TURN
+    part: Part = Part.ROLLED
 
 
 def board_now(variant: Variant, turn: Turn) -> Board:
@@ -39,7 +64,12 @@ def board_now(variant: Variant, turn: Turn) -> Board:
 
 def plays_of(variant: Variant, turn: Turn) -> LegalPlays:
     """All legal plays of the roll from the start of the turn. The dice must have been thrown."""
-    return legal_plays(variant, turn.board, roll_of(turn))
+    return legal_plays(variant, turn.board, roll_of(turn), context=turn.context)
+
+
+def plays_from_here(variant: Variant, turn: Turn, *more: CheckerMove) -> LegalPlays:
+    """All ways to complete the turn after the steps made so far and some more. The dice must have been thrown."""
+    return legal_plays(variant, turn.board, roll_of(turn), (*turn.moves, *more), turn.context)
 
 
 def roll_of(turn: Turn) -> Roll:
@@ -52,12 +82,12 @@ def steps_of(variant: Variant, turn: Turn) -> tuple[CheckerMove, ...]:
     """The single steps that may be made now: each can still be completed to a legal play of the whole roll."""
     if turn.roll is None:
         return ()
-    return next_steps(variant, turn.board, turn.roll, turn.moves)
+    return next_steps(variant, turn.board, turn.roll, turn.moves, turn.context)
 
 
 def may_lift(variant: Variant, turn: Turn) -> bool:
     """Whether the steps made so far are a complete legal play."""
-    return turn.roll is not None and is_complete(variant, turn.board, turn.roll, turn.moves)
+    return turn.roll is not None and is_complete(variant, turn.board, turn.roll, turn.moves, turn.context)
 
 
 def decide_turn(variant: Variant, turn: Turn, action: TurnAction) -> tuple[Event, ...]:
@@ -100,7 +130,7 @@ def _step(variant: Variant, turn: Turn, source: int, die: int) -> CheckerMove:
     for move in legal:
         if (move.source, move.die) == (source, die):
             return move
-    raise StepNotLegal(source, die, legal)
+    raise StepNotLegal(source, die, legal, why_not_step(plays_from_here(variant, turn), source, die))
 
 
 def _whole(variant: Variant, turn: Turn, moves: tuple[CheckerMove, ...], *, lift: bool) -> tuple[Event, ...]:
@@ -118,6 +148,35 @@ def _whole(variant: Variant, turn: Turn, moves: tuple[CheckerMove, ...], *, lift
 
 def _finished(turn: Turn, moves: tuple[CheckerMove, ...]) -> PlayFinished:
     return PlayFinished(turn.side, roll_of(turn), moves)
+
+
+def next_part(variant: Variant, turn: Turn) -> Turn | None:
+    """What the same side plays after the present part, whose moves are complete; None when the turn is over.
+
+    Only a part whose dice could all be played leads on. Its dice are given where they follow by themselves; they are
+    None where the player names a double, or rolls again.
+    """
+    roll = roll_of(turn)
+    after = replace(turn, board=board_now(variant, turn), roll=None, moves=(), part=Part.FOLLOWING)
+    if variant.doubles is Doubles.PLAIN or len(turn.moves) < len(roll.dice):
+        return None
+    if variant.doubles is Doubles.UPWARD:
+        is_plain = turn.context.number <= variant.normal_doubles
+        if is_plain or not roll.is_doubles or roll.high == _HIGHEST:
+            return None
+        return replace(after, roll=Roll(roll.high + 1, roll.high + 1))
+    if turn.part is not Part.ROLLED:
+        return replace(after, part=Part.ROLLED)
+    if sorted(roll) == [1, 2]:
+        return replace(after, part=Part.NAMED)
+    if variant.doubles is Doubles.COMPLEMENT and roll.is_doubles:
+        other_side = _HIGHEST + 1 - roll.high
+        return replace(after, roll=Roll(other_side, other_side))
+    return None
+
+
+_HIGHEST = 6
+"""The highest number on a die; opposite sides add up to one more."""
 
 
 def best_bear_off(variant: Variant, turn: Turn) -> Play | None:

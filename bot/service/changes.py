@@ -72,8 +72,8 @@ def result_of(
     """The line for the ledger if a game has ended among these happenings."""
     ended = next((h.event for h in happenings if isinstance(h.event, GameEnded)), None)
     game = game_of(after)
-    if ended is None or game is None:
-        return None
+    if ended is None or ended.winner is None or game is None:
+        return None  # a drawn game moves no points
     return ResultRow(
         table_id=row,
         game=game.number,

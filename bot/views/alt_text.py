@@ -66,7 +66,7 @@ def _roll(game: Game, table: Table, names: Names) -> tuple[Message, ...]:
 
 def _side(table: Table, game: Game, side: Side, names: Names) -> Message:
     """One side's checkers as ``24: 2``, in its own numbers, from high to low."""
-    board = board_seen_by(table.terms.rules, game, side)
+    board = board_seen_by(table.rules, game, side)
     stacks = tuple(
         message("alt.stack", point=point, count=board.points[point])
         for point in range(24, 0, -1)

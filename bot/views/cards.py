@@ -118,7 +118,7 @@ def rules_card(variant: str) -> tuple[Message, ...]:
     """The rules in short with practical hints. Raises UnknownVariant."""
     if variant not in VARIANTS:
         raise UnknownVariant(variant, tuple(VARIANTS))
-    return (message("rules.title", variant=variant_name(variant)), *map(Message, _PAGES[variant]))
+    return (message("rules.title", variant=variant_name(variant)), *map(Message, _PAGES.get(variant, ())))
 
 
 def help_card() -> tuple[Message, ...]:

@@ -7,13 +7,14 @@ must not decide about a double.
 from dataclasses import replace
 from typing import assert_never
 
-from bot.i18n.message import Message
+from bot.i18n.message import Message, message
 from bot.rules.events import HowClosed
 from bot.rules.game import (
     Game,
     ToAnswerDouble,
     ToAnswerResignation,
     ToMove,
+    ToNameDouble,
     ToRoll,
     awaited,
     may_raise,
@@ -23,7 +24,7 @@ from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 from bot.rules.table import Between, Finished, Lobby, Playing, Table, standing
 from bot.views.cube_words import animal
-from bot.views.entry import entry_rows
+from bot.views.entry import entry_rows, in_rows
 from bot.views.verbs import MOST_COLUMNS, MOST_ROWS, PLAIN_MODE, Control, Mode, Row, Rows, Style, Verb
 
 _REMATCHED = (HowClosed.MATCH_WON, HowClosed.CONCEDED, HowClosed.SESSION_ENDED)
@@ -93,6 +94,9 @@ def _playing(table: Table, game: Game, viewer: Side | None, mode: Mode) -> Rows:
             if why_no_double(table.terms, game, standing(table), side) is None:
                 row.append(Control(Verb.DOUBLE, _double_label(game)))
             return tuple(row), _utilities(viewer, resign=True)
+        case ToNameDouble():
+            dice = [Control(Verb.NAME, message("button.die", die=die), str(die)) for die in range(6, 0, -1)]
+            return (*in_rows(dice, 3), _utilities(viewer, resign=True))
         case ToMove():
             return _entering(table, game, viewer, mode)
         case ToAnswerDouble(_, index):
@@ -122,7 +126,7 @@ def _answers(table: Table, game: Game, index: int) -> Row:
 
 def _entering(table: Table, game: Game, viewer: Side | None, mode: Mode) -> Rows:
     """The plays or steps, the row that takes back and ends, and what is always there."""
-    choices, ends = entry_rows(table.terms.rules, game, mode)
+    choices, ends = entry_rows(table.rules, game, mode)
     typing = Control(Verb.TYPE, Message("button.type"), decides=False)
     always = (typing, *_utilities(viewer, resign=not game.turn or not game.turn.moves))
     if not ends:

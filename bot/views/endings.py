@@ -29,6 +29,8 @@ def ending(table: Table, names: Names) -> tuple[Message, ...]:
 
 def game_end(table: Table, event: GameEnded, names: Names) -> Message:
     """The end of a game in one sentence: who, how, how much."""
+    if event.winner is None:
+        return Message("end.drawn")
     is_given_up = event.how in (HowEnded.RESIGNED, HowEnded.CONCEDED)
     return message(
         f"end.{event.how}",
@@ -73,6 +75,8 @@ def ribbon(table: Table, names: Names) -> Ribbon | None:
     short = {player: _short(name) for player, name in names.items()}
     match table.phase:
         case Between(game, result) if game is not None and result is not None:
+            if result.winner is None:
+                return Ribbon(Message("ribbon.drawn"))
             title = message("ribbon.game", winner=seated(table, result.winner, short), n=result.points)
             return Ribbon(title, _detail(game, result), result.winner)
         case Finished(how, winner, _, game, result) if game is not None:
@@ -99,7 +103,9 @@ def _is_cut_by_jacoby(table: Table, game: Game, result: GameEnded) -> bool:
     """Whether a gammon on the board counted single because nobody had doubled."""
     if result.how is not HowEnded.BORNE_OFF or result.level > 1 or not table.terms.jacoby:
         return False
-    rules = table.terms.rules
+    if result.winner is None:
+        return False
+    rules = table.rules
     return board_level(rules, board_seen_by(rules, game, result.winner.other)) > 1
 
 

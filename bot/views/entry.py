@@ -9,8 +9,8 @@ from bot.i18n.message import Message, message
 from bot.rules.board import Board
 from bot.rules.game import Game, turn_of
 from bot.rules.notation import format_move, format_play
-from bot.rules.plays import CheckerMove, LegalPlays, legal_plays
-from bot.rules.turn import Turn, may_lift, plays_of, roll_of, steps_of
+from bot.rules.plays import CheckerMove, LegalPlays
+from bot.rules.turn import Turn, may_lift, plays_from_here, plays_of, steps_of
 from bot.rules.variant import Variant
 from bot.views.verbs import (
     MOST_COLUMNS,
@@ -56,7 +56,7 @@ def _whole_plays(legal: LegalPlays) -> Rows:
         Control(Verb.PLAY, message("verbatim", text=format_play(play)), format_steps(play.moves))
         for play in legal.plays
     ]
-    return _in_rows(buttons, 2)
+    return in_rows(buttons, 2)
 
 
 def _offered_steps(variant: Variant, turn: Turn) -> list[tuple[CheckerMove, bool]]:
@@ -77,13 +77,13 @@ def _offered_steps(variant: Variant, turn: Turn) -> list[tuple[CheckerMove, bool
 
 def _outcomes(variant: Variant, turn: Turn, move: CheckerMove) -> frozenset[Board]:
     """The positions in which the turn can end after the step."""
-    rest = legal_plays(variant, turn.board, roll_of(turn), (*turn.moves, move))
+    rest = plays_from_here(variant, turn, move)
     return frozenset(play.board for play in rest.plays) or frozenset({rest.board})
 
 
 def _step_rows(steps: list[tuple[CheckerMove, bool]]) -> Rows:
     buttons = [Control(Verb.STEP, _step_label(move, named=named), format_step(move)) for move, named in steps]
-    return _in_rows(buttons, 4 if len(buttons) <= 16 else MOST_COLUMNS)
+    return in_rows(buttons, 4 if len(buttons) <= 16 else MOST_COLUMNS)
 
 
 def _step_label(move: CheckerMove, *, named: bool) -> Message:
@@ -116,5 +116,6 @@ def _ends(variant: Variant, turn: Turn) -> Row:
     return tuple(row)
 
 
-def _in_rows(buttons: list[Control], columns: int) -> Rows:
+def in_rows(buttons: list[Control], columns: int) -> Rows:
+    """The buttons, so many a row."""
     return tuple(tuple(buttons[i : i + columns]) for i in range(0, len(buttons), columns))

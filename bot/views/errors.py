@@ -1,9 +1,10 @@
 """Refusals in words: what is wrong, and what is allowed."""
 
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, assert_never
 
 from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.errors import AmbiguousPlay, IllegalPlay, PlayError, UnreadablePlay
+from bot.rules.game import Game, turn_of
 from bot.rules.ids import PlayerId
 from bot.rules.notation import format_move, format_play
 from bot.rules.plays import CheckerMove, Play
@@ -13,6 +14,7 @@ from bot.rules.refusals import (
     CannotRaise,
     CannotResign,
     IncompletePlay,
+    NotNow,
     NotYourTurn,
     Resigning,
     StepNotLegal,
@@ -20,7 +22,9 @@ from bot.rules.refusals import (
     UnknownTerm,
     UnknownVariant,
 )
-from bot.rules.table import Finished, Lobby, Table
+from bot.rules.steps import landing
+from bot.rules.table import Between, Finished, Lobby, Playing, Table
+from bot.rules.terms import default_terms, terms_here
 from bot.views.people import Names, person, seated
 from bot.views.reason_words import reason_message, reason_names_play
 from bot.views.stakes import lost_level_name
@@ -51,8 +55,15 @@ def error_message(error: Coded, table: Table | None = None, names: Names | None 
             return message("error.not_your_turn", player=seated(table, side, names or {}))
         case NotYourTurn():
             return Message("error.not_your_turn_now")
-        case StepNotLegal(source=source, die=die, legal=legal):
-            tried = format_move(CheckerMove(source, max(source - die, 0), die))
+        case StepNotLegal(source=source, die=die, legal=legal, reason=reason):
+            tried = format_move(CheckerMove(source, landing(source, die), die))
+            if reason is not None:
+                return message(
+                    "error.step_not_legal_why",
+                    step=tried,
+                    reason=reason_message(reason, ()),
+                    legal=_steps(legal),
+                )
             return message("error.step_not_legal", step=tried, legal=_steps(legal))
         case IncompletePlay(legal=legal):
             return message("error.incomplete_play", legal=_steps(legal))
@@ -74,6 +85,8 @@ def _about_play(error: PlayError) -> Message:
                 return Message("error.empty_play")
             if not rest:
                 return message("error.unfinished_play", text=text)
+            if rest == error.text.strip():
+                return message("error.unreadable_text", text=text)
             return message("error.unreadable_play", text=text, rest=quoted(rest))
         case IllegalPlay(reason=reason, nearest=nearest):
             why = reason_message(reason, nearest)
@@ -97,13 +110,8 @@ def _about_terms(error: Coded) -> Message | None:
             return message("error.unknown_variant", variant=quoted(variant), allowed=codes(allowed))
         case UnknownTerm(name=name, allowed=allowed):
             return message("error.unknown_term", term=quoted(name), allowed=codes(allowed))
-        case TermNotHere(name=name, variant=variant, allowed=allowed):
-            return message(
-                "error.term_not_here",
-                term=term_name(name),
-                variant=variant_name(variant),
-                allowed=codes(allowed),
-            )
+        case TermNotHere():
+            return _term_not_here(error)
         case BadTermValue(name=name, value=value, allowed=allowed):
             return message(
                 "error.bad_term_value",
@@ -114,15 +122,54 @@ def _about_terms(error: Coded) -> Message | None:
     return None
 
 
+def _term_not_here(error: TermNotHere) -> Message:
+    """Why an option has no meaning: no such thing in this game, not at this length, or not without a cube."""
+    known = [n for n in (error.length, 0, 1, 5) if error.name in terms_here(default_terms(error.variant, n))]
+    if not known:
+        key = "error.term_not_here"
+    elif known[0] == error.length:
+        key = "error.term_needs_cube"
+    elif error.length == 0:
+        key = "error.term_not_in_money"
+    else:
+        key = "error.term_not_in_match" if known[0] == 0 else "error.term_not_in_short"
+    params: dict[str, Value] = {"term": term_name(error.name), "allowed": codes(error.allowed)}
+    if not known:
+        params["variant"] = variant_name(error.variant)
+    return Message(key, params)
+
+
 def _not_now(error: Coded, table: Table | None) -> Message | None:
-    """The plainest reason why something has no place: the table is over, or has not begun."""
-    if error.code != "not_now" or table is None:
+    """The plainest reason why something has no place at this moment of this table."""
+    if not isinstance(error, NotNow) or table is None:
         return None
+    if error.action == "AskRematch" and not isinstance(table.phase, Finished):
+        return Message("error.not_now_rematch")
     match table.phase:
         case Lobby():
             return Message("error.not_now_lobby")
         case Finished():
             return Message("error.not_now_finished")
+        case Between():
+            return Message("error.not_now_stop_match" if error.action == "StopSession" else "error.not_now_between")
+        case Playing(game):
+            return _not_now_in_game(error.action, table, game)
+    assert_never(table.phase)
+
+
+def _not_now_in_game(action: str, table: Table, game: Game) -> Message | None:
+    turn = turn_of(game) if game.turn is not None else None
+    match action:
+        case "StartGame":
+            return Message("error.not_now_next")
+        case "StopSession":
+            return Message("error.not_now_stop_match" if table.terms.is_match else "error.not_now_stop")
+        case "AcceptChallenge" | "DeclineChallenge" | "WithdrawChallenge":
+            return Message("error.not_now_challenge")
+        case "RollDice" if turn is not None and turn.roll is not None:
+            return message("error.not_now_rolled", roll=str(turn.roll))
+        case "PlayWhole" | "PlayStep" | "LiftDice" | "UndoStep" | "ResetSteps" if turn is not None and turn.roll is None:
+            return Message("error.not_now_roll_first")
     return None
 
 

@@ -27,6 +27,7 @@ from bot.rules.game import (
     ToAnswerDouble,
     ToAnswerResignation,
     ToMove,
+    ToNameDouble,
     ToRoll,
     awaited,
     may_raise,
@@ -183,6 +184,8 @@ def _asked_in_game(table: Table, game: Game, names: Names, viewer: Side | None) 
                 return _spoken("ask.roll", player, you=you)
             is_owned = game.cubes[0].owner is not None
             return _spoken("ask.roll_or_redouble" if is_owned else "ask.roll_or_double", player, you=you)
+        case ToNameDouble():
+            return _spoken("ask.name_double", player, you=you)
         case ToMove():
             return _to_move(table, game, player, you=you)
         case ToAnswerDouble(_, index):
@@ -207,7 +210,7 @@ def _to_move(table: Table, game: Game, player: Value, *, you: bool) -> Message:
     roll = str(turn.roll)
     if not turn.moves:
         return _spoken("ask.move", player, you=you, roll=roll)
-    key = "ask.done" if may_lift(table.terms.rules, turn) else "ask.move_on"
+    key = "ask.done" if may_lift(table.rules, turn) else "ask.move_on"
     # The steps of a play that is complete stand as everywhere; before, in the order in which Undo takes them back.
     steps = play_text(turn.moves) if key == "ask.done" else steps_text(turn.moves)
     return _spoken(key, player, you=you, roll=roll, steps=steps)

@@ -6,8 +6,14 @@ from bot.i18n.message import Joint, Listed, Message, message
 from bot.rules.notation import format_play, format_point
 from bot.rules.plays import Play
 from bot.rules.reasons import (
+    CheckerPinned,
+    EnemyQuarterFull,
+    FirstCheckerOnly,
+    HasJustHit,
+    HeadUsed,
     HigherPointOccupied,
     MustEnterFirst,
+    MustOpen,
     MustUseHigherDie,
     MustUseMoreDice,
     NoChecker,
@@ -15,8 +21,11 @@ from bot.rules.reasons import (
     NoSuchDie,
     NotAllHome,
     NothingToPlay,
+    OnlyExactDie,
+    OwnQuarterFull,
     PointBlocked,
     Reason,
+    SixInARow,
     TooManySteps,
     WrongRoll,
     WrongWay,
@@ -52,8 +61,21 @@ def reason_names_play(reason: Reason, nearest: tuple[Play, ...]) -> bool:
     return isinstance(reason, MustUseMoreDice) and len(nearest) == 1
 
 
+_OfVariant = (
+    OnlyExactDie
+    | HeadUsed
+    | CheckerPinned
+    | HasJustHit
+    | FirstCheckerOnly
+    | SixInARow
+    | OwnQuarterFull
+    | EnemyQuarterFull
+    | MustOpen
+)
+
+
 def _rarer_reason(
-    reason: NotAllHome | HigherPointOccupied | WrongWay | WrongRoll | NothingToPlay | NoSource,
+    reason: NotAllHome | HigherPointOccupied | WrongWay | WrongRoll | NothingToPlay | NoSource | _OfVariant,
 ) -> Message:
     match reason:
         case NotAllHome(point):
@@ -70,6 +92,30 @@ def _rarer_reason(
             return Message("reason.nothing_to_play")
         case NoSource(target):
             return message("reason.no_source", point=format_point(target))
+    return _reason_of_variant(reason)
+
+
+def _reason_of_variant(reason: _OfVariant) -> Message:
+    """Reasons that only some games know."""
+    match reason:
+        case OnlyExactDie(point):
+            return message("reason.only_exact_die", point=point)
+        case HeadUsed(allowed):
+            return message("reason.head_used", n=allowed)
+        case CheckerPinned(point):
+            return message("reason.checker_pinned", point=point)
+        case HasJustHit(point):
+            return message("reason.has_just_hit", point=point)
+        case FirstCheckerOnly(point):
+            return message("reason.first_checker_only", point=point)
+        case SixInARow(first, last):
+            return message("reason.six_in_a_row", first=first, last=last)
+        case OwnQuarterFull():
+            return Message("reason.own_quarter_full")
+        case EnemyQuarterFull(most):
+            return message("reason.enemy_quarter_full", n=most)
+        case MustOpen():
+            return Message("reason.must_open")
     assert_never(reason)
 
 

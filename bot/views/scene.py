@@ -56,7 +56,7 @@ def board_scene(
     if game is None or game.turn is None:
         return None
     bottom = Side.WHITE if viewer is None else viewer
-    rules = table.terms.rules
+    rules = table.rules
     is_over = not isinstance(table.phase, Playing)
     return BoardScene(
         bottom=_strip(table, game, bottom, names, translator),
@@ -81,7 +81,7 @@ def _place(side: Side, bottom: Side) -> Place:
 
 
 def _strip(table: Table, game: Game, side: Side, names: Names, translator: Translator) -> PlayerStrip:
-    board = board_seen_by(table.terms.rules, game, side)
+    board = board_seen_by(table.rules, game, side)
     badge = strip_badge(table, side)
     return PlayerStrip(
         name=names.get(table.seats[side], ""),

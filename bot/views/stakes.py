@@ -88,6 +88,6 @@ def resigned_points(table: Table, game: Game, level: int) -> int:
 
 def _levels(table: Table, game: Game, side: Side) -> tuple[int, ...]:
     if table.terms.resign is Resign.BY_POSITION:
-        rules = table.terms.rules
+        rules = table.rules
         return (board_level(rules, board_seen_by(rules, game, side)),)
     return tuple(range(1, possible_resignation(table, game, side) + 1))

@@ -34,7 +34,7 @@ def text_board(table: Table, names: Names, translator: Translator, viewer: Side 
     if game is None or game.turn is None:
         return ""
     bottom = Side.WHITE if viewer is None else viewer
-    board = board_seen_by(table.terms.rules, game, bottom)
+    board = board_seen_by(table.rules, game, bottom)
     flips = viewer is None and game.turn.side is not bottom
     lines = (
         _player(table, game, bottom.other, names, translator),
@@ -68,7 +68,7 @@ def _numbers(halves: tuple[range, range], *, flips: bool) -> str:
 
 
 def _player(table: Table, game: Game, side: Side, names: Names, translator: Translator) -> str:
-    board = board_seen_by(table.terms.rules, game, side)
+    board = board_seen_by(table.rules, game, side)
     facts = translator.words(
         message("text_board.facts", score=strip_score(table, side), pips=pip_count(board), off=board.off[0])
     )

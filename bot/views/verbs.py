@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.i18n.message import Message
-from bot.rules.board import OFF
+from bot.rules.board import ENTRY
 from bot.rules.plays import CheckerMove
+from bot.rules.steps import landing
 
 
 class Verb(StrEnum):
     """The verbs; the value stands in the button's id.
 
-    STEP has `13-5` (point-die); PLAY has a whole play `13-5.8-3`; STEPS, PLAYS show another keyboard for the same
-    question (see `Mode`); RESIGN without an argument asks for the level, with 1, 2 or 3 it offers it.
+    NAME has the number of the double; STEP has `13-5` (point-die); PLAY has a whole play `13-5.8-3`; STEPS, PLAYS show
+    another keyboard for the same question (see `Mode`); RESIGN without an argument asks for the level, with 1, 2 or 3
+    it offers it.
     """
 
     # Answers to what is asked: they carry the decision.
@@ -22,6 +24,7 @@ class Verb(StrEnum):
     TAKE = "take"
     DROP = "drop"
     RAISE = "beaver"
+    NAME = "name"
     STEP = "step"
     PLAY = "play"
     STEPS = "steps"
@@ -105,9 +108,9 @@ def format_step(move: CheckerMove) -> str:
 def parse_step(text: str) -> CheckerMove:
     """The step of an argument; whether it hits is not said there. Raises BadArgument."""
     source, _, die = text.partition("-")
-    if not (_is_number(source) and _is_number(die) and 1 <= int(source) <= 25 and 1 <= int(die) <= 6):
+    if not (_is_number(source) and _is_number(die) and 1 <= int(source) <= ENTRY and 1 <= int(die) <= 6):
         raise BadArgument(text)
-    return CheckerMove(int(source), max(int(source) - int(die), OFF), int(die))
+    return CheckerMove(int(source), landing(int(source), int(die)), int(die))
 
 
 def format_steps(moves: Iterable[CheckerMove]) -> str:

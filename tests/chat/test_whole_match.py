@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.rules.game import ToAnswerDouble, ToAnswerResignation, ToMove, ToRoll, awaited, turn_of
+from bot.rules.game import ToAnswerDouble, ToAnswerResignation, ToMove, ToNameDouble, ToRoll, awaited, turn_of
 from bot.rules.notation import format_play
 from bot.rules.table import Between, Finished, Playing, Table
 from bot.rules.turn import plays_of
@@ -27,6 +27,8 @@ def line_for(state: Table, random: Random) -> str:
     match awaited(game):
         case ToRoll():
             return random.choice(["/roll", "/roll", "/roll", "/double yes"])
+        case ToNameDouble():
+            raise AssertionError("no double is named here")
         case ToMove():
             plays = plays_of(state.terms.rules, turn_of(game)).plays
             return f"/move {format_play(random.choice(plays))}"

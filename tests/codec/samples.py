@@ -3,14 +3,14 @@
 Samples of a released format are kept for ever and never written anew; a new format gets files of its own.
 """
 
-from bot.codec.stored import encode_event, encode_table, event_tag
+from bot.codec.stored import TABLE_VERSION, encode_event, encode_table, event_tag
 from bot.rules.act import act
 from bot.rules.actions import AskRematch
 from bot.rules.side import Side
 from tests.codec.test_stored import SAMPLES, play
 from tests.support.scripted_dice import RandomDice
 
-_SEEDS = range(400)
+_SEEDS = range(100)
 _MOST_STATES = 40
 
 
@@ -41,7 +41,7 @@ def _write(seed: int, number: int) -> None:
         ("table", map(encode_table, tables)),
         ("log", map(encode_event, (*log, *asked))),
     ):
-        path = SAMPLES / f"{name}-{number}.jsonl"
+        path = SAMPLES / f"{name}-v{TABLE_VERSION}-{number}.jsonl"
         path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
 
 

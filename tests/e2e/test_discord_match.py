@@ -12,7 +12,7 @@ from typing import assert_never
 
 import pytest
 
-from bot.rules.game import Game, ToAnswerDouble, ToAnswerResignation, ToMove, ToRoll, awaited
+from bot.rules.game import Game, ToAnswerDouble, ToAnswerResignation, ToMove, ToNameDouble, ToRoll, awaited
 from bot.rules.side import Side
 from bot.rules.table import Between, Finished, Lobby, Playing, Table, game_of
 from bot.service.ids import TableId
@@ -116,6 +116,8 @@ class Match:
         match waits:
             case ToRoll():
                 await self._before_the_roll(who, state)
+            case ToNameDouble():
+                raise AssertionError("no double is named here")
             case ToMove():
                 await self._move(who)
             case ToAnswerDouble():

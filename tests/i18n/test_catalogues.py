@@ -28,6 +28,16 @@ SAME_IN_BOTH = {
     "variant.nackgammon",
     "variant.hypergammon",
     "variant.longgammon",
+    "variant.tavla",
+    "variant.portes",
+    "variant.plakoto",
+    "variant.tapa",
+    "variant.fevga",
+    "variant.moultezim",
+    "variant.gulbara",
+    "variant.aceydeucey",
+    "variant.tavli",
+    "value.mars",
 }
 """Words that Italian players say as the English do."""
 

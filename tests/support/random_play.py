@@ -7,6 +7,7 @@ from bot.rules.actions import (
     Action,
     Drop,
     LiftDice,
+    NameDouble,
     OfferDouble,
     OfferResignation,
     PlayStep,
@@ -19,7 +20,7 @@ from bot.rules.actions import (
     Take,
     UndoStep,
 )
-from bot.rules.game import Game, ToMove, awaited, turn_of
+from bot.rules.game import Game, ToMove, ToNameDouble, awaited, turn_of
 from bot.rules.side import Side
 from bot.rules.table import Between, Playing, Table
 from bot.rules.terms import Terms, default_terms, make_terms, terms_here
@@ -61,6 +62,8 @@ def random_request(table: Table, random: Random) -> tuple[Side, Action]:
             side = awaited(game).side
             if random.random() < 0.01:
                 return random.choice(tuple(Side)), OfferResignation(random.randint(1, 3))
+            if isinstance(awaited(game), ToNameDouble):
+                return side, NameDouble(random.randint(1, 6))
             if random.random() < 0.05:
                 return side.other, random.choice(_ANYTHING)
             if isinstance(awaited(game), ToMove) and random.random() < 0.8:
@@ -72,9 +75,9 @@ def random_request(table: Table, random: Random) -> tuple[Side, Action]:
 def _checkers(table: Table, game: Game, random: Random) -> Action:
     """A step, or a whole play, sometimes left on the board."""
     turn = turn_of(game)
-    steps = steps_of(table.terms.rules, turn)
+    steps = steps_of(table.rules, turn)
     if random.random() < 0.5 or not steps:
-        plays = plays_of(table.terms.rules, turn).plays
+        plays = plays_of(table.rules, turn).plays
         return PlayWhole(random.choice(plays).moves, lift=random.random() < 0.7)
     step = random.choice(steps)
     return PlayStep(step.source, step.die)
