@@ -96,7 +96,7 @@ def room_of(interaction: Interaction) -> RoomAddress:
 
 def missing_permissions(interaction: Interaction) -> tuple[str, ...]:
     """What the bot lacks in the channel of a server it has been invited to."""
-    if interaction.guild_id is None or not interaction.is_guild_integration():
+    if not _is_member(interaction):
         return ()
     in_thread = isinstance(interaction.channel, discord.Thread)
     return permissions.missing(interaction.app_permissions, in_thread=in_thread)
@@ -123,7 +123,7 @@ def _has_left(interaction: Interaction, user: discord.User | discord.Member) -> 
 def _may_write(interaction: Interaction) -> bool:
     if interaction.context.private_channel:
         return False
-    if interaction.guild_id is not None and not interaction.is_guild_integration():
+    if interaction.guild_id is not None and not _is_member(interaction):
         return False
     return not permissions.prevents_writing(missing_permissions(interaction))
 
@@ -132,6 +132,14 @@ def _parent(interaction: Interaction) -> str:
     """The channel that a thread hangs from."""
     channel = interaction.channel
     return str(channel.parent_id) if isinstance(channel, discord.Thread) else ""
+
+
+def _is_member(interaction: Interaction) -> bool:
+    """Whether the bot itself is in the server, and not only installed for the person."""
+    guild = interaction.guild_id
+    return guild is not None and (
+        interaction.is_guild_integration() or interaction.client.get_guild(guild) is not None
+    )
 
 
 def _message(interaction: Interaction) -> str | None:

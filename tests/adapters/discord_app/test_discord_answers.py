@@ -17,7 +17,7 @@ from tests.support.discord_server.faults import Fault, refused
 from tests.support.discord_server.gateway import until
 from tests.support.discord_server.people import Human
 from tests.support.discord_server.server import DiscordServer
-from tests.support.discord_server.world import BETWEEN, DM, GROUP_CHANNEL
+from tests.support.discord_server.world import DM, GROUP_CHANNEL, TEXT_CHANNEL
 
 CALLBACK = "/interactions/*/callback"
 ORIGINAL = "/webhooks/*/messages/@original"
@@ -173,7 +173,7 @@ async def test_a_move_long_after_the_last_one_changes_the_board(match: Match) ->
 
     await match.slash(match.anna, "move", play="24/20 24/22")
 
-    assert "Bruno" in match.board.texts
+    assert "24/22 24/20" in match.board.texts
     assert 1 == len(match.boards)
 
 
@@ -252,7 +252,7 @@ async def test_a_play_can_be_typed_into_a_form(match: Match) -> None:
     await match.house.settle()
 
     assert UPDATE == sent.callback
-    assert "Bruno" in match.board.texts
+    assert "24/22 24/20" in match.board.texts
 
 
 async def test_a_typed_play_that_is_not_legal_is_explained_privately(match: Match) -> None:
@@ -369,15 +369,16 @@ async def test_a_match_can_be_played_in_a_private_chat(tmp_path: Path, server: D
         assert bruno.board.files
 
 
+@pytest.mark.parametrize("kind", [GROUP_CHANNEL, TEXT_CHANNEL])
 async def test_where_the_app_is_only_installed_for_a_person_every_press_brings_the_board(
-    tmp_path: Path, server: DiscordServer
+    tmp_path: Path, server: DiscordServer, kind: int
 ) -> None:
-    """Nothing is ever sent there by the bot itself, and the match goes on."""
-    chat = server.world.channel("Anna and Bruno", GROUP_CHANNEL)
+    """Nothing is ever sent there by the bot itself, in a chat of two as in a server, and the match goes on."""
+    server.world.is_installed_in_guild = False
+    chat = server.world.channel("Anna and Bruno", kind)
     async with open_discord_house(tmp_path, server, seed=1) as house:
         await until(lambda: server.world.commands)
         anna, bruno = Human.enter(server, "Anna", chat), Human.enter(server, "Bruno", chat)
-        assert BETWEEN == chat.context
         await anna.slash("play", opponent=bruno.user, length=1)
         await house.settle()
         await bruno.press("Accept")

@@ -54,7 +54,7 @@ async def test_a_board_that_was_deleted_is_posted_anew(match: Match) -> None:
     await match.slash(match.anna, "move", play=PLAY)
 
     assert 1 == len(match.boards)
-    assert "Bruno" in match.board.texts
+    assert "24/22 24/20" in match.board.texts
 
 
 async def test_an_old_board_that_may_not_be_edited_any_more_makes_place_for_a_new_one(match: Match) -> None:
@@ -135,7 +135,7 @@ async def test_a_short_wait_that_discord_asks_for_is_kept(match: Match, *, every
 
     await match.slash(match.anna, "move", play=PLAY)
 
-    assert "Bruno" in match.board.texts
+    assert "24/22 24/20" in match.board.texts
     assert 1 == len(match.boards)
 
 
@@ -241,7 +241,7 @@ async def test_an_archived_thread_is_opened_again(tmp_path: Path, server: Discor
         await match.slash(match.anna, "move", play=PLAY)
 
         assert not match.channel.is_archived
-        assert "Bruno" in match.board.texts
+        assert "24/22 24/20" in match.board.texts
 
 
 async def test_a_locked_thread_is_given_up(tmp_path: Path, server: DiscordServer) -> None:
@@ -367,4 +367,4 @@ async def test_a_flooded_channel_delays_no_answer_elsewhere(match: Match, *, eve
     assert asked.wait_s < 0.5
     assert "to play" in dora.board.texts
     await match.house.settle()
-    assert "Bruno" in match.board.texts
+    assert "24/22 24/20" in match.board.texts

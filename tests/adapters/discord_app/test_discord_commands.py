@@ -111,7 +111,7 @@ async def test_a_suggested_play_can_be_played(match: Match) -> None:
 
     await match.slash(match.anna, "move", play=choice["value"])
 
-    assert "Bruno" in match.board.texts
+    assert "24/22 24/20" in match.board.texts
     assert before == len(match.anna.seen)
 
 

@@ -114,7 +114,7 @@ async def test_simcord_a_form_is_answered_by_the_board(tmp_path: Path) -> None:
         await sim.house.settle()
 
         assert board.id == sim.board.id
-        assert "bruno" in texts(sim.board)
+        assert "24/22 24/20" in texts(sim.board)
 
 
 async def test_simcord_a_typed_move_edits_the_board_as_the_bot(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ async def test_simcord_a_typed_move_edits_the_board_as_the_bot(tmp_path: Path) -
         await sim.house.settle()
 
         assert board.id == sim.board.id
-        assert "bruno" in texts(sim.board)
+        assert "24/22 24/20" in texts(sim.board)
 
 
 async def test_simcord_settings_are_shown_privately_and_changed_in_place(tmp_path: Path) -> None:

@@ -109,7 +109,8 @@ class Gateway:
         session = Session(secrets.token_hex(8), socket=socket)
         self._sessions[session.id] = session
         await self._to(session, "READY", self._ready(session, said))
-        await self._to(session, "GUILD_CREATE", self._guild())
+        if self._world.is_installed_in_guild:
+            await self._to(session, "GUILD_CREATE", self._guild())
         return session
 
     async def _resume(self, socket: web.WebSocketResponse, said: dict[str, Any]) -> Session | None:
@@ -136,7 +137,9 @@ class Gateway:
         return {
             "v": 10,
             "user": self._world.bot.as_json(),
-            "guilds": [{"id": str(self._world.guild), "unavailable": True}],
+            "guilds": [{"id": str(self._world.guild), "unavailable": True}]
+            if self._world.is_installed_in_guild
+            else [],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "shard": said.get("shard", [0, 1]),
