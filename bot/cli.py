@@ -82,12 +82,15 @@ def _terms(variant: str, settings: Iterable[str]) -> Terms:
 def plays(variant: str, settings: tuple[str, ...], file: Path) -> None:
     """List the legal plays of positions.
 
-    Reads JSON lines with "board", "dice" and optionally "id", "off", "played" from FILE or standard input, and answers
-    each with one JSON line in the same order. A bad line is answered with its error; the exit code is then 1.
+    Reads JSON lines with "board", "dice" and optionally "id", "off", "played" (some games know "player", "first_turn",
+    "roll_no", "pinned", "to_enter") from FILE or standard input, and answers each with one JSON line in the same order.
+    A bad line is answered with its error; the exit code is then 1.
     """
     from bot.formats.plays_lines import answer_line
 
     rules = _terms(variant, settings).rules
+    if rules.cycle:
+        raise CommandFailed(f"{variant} is a match; list the plays of one of its games: {', '.join(rules.cycle)}")
     all_good = True
     for line in _lines(file):
         if line.strip():
