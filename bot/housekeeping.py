@@ -9,9 +9,12 @@ from storage import backup
 from storage.database import Database
 from storage.errors import StorageError
 from storage.keys import Keys
+from storage.pictures import PictureRefs
 
 FIRST_AFTER_S = 600.0
 EVERY_S = 24 * 3600.0
+UPLOADS_KEPT_MS = 7 * 24 * 3600 * 1000
+"""A picture that was sent a week ago will hardly be sent again as it is."""
 
 _log = structlog.get_logger(__name__)
 
@@ -32,5 +35,7 @@ async def once(database: Database, *, now: datetime) -> None:
     folder = database.path.parent / "backups"
     made = await asyncio.to_thread(backup.backup, database.path, folder, now=now)
     await asyncio.to_thread(backup.prune, folder, now=now)
-    await Keys(database).prune(now=int(now.timestamp() * 1000))
+    at = int(now.timestamp() * 1000)
+    await Keys(database).prune(now=at)
+    await PictureRefs(database).prune_uploads(before=at - UPLOADS_KEPT_MS)
     _log.info("backed up", file=str(made))
