@@ -1,7 +1,7 @@
 """Beginning a table: `/play` and `/join`."""
 
 from bot.chat.call import Call
-from bot.chat.errors import MachinePicked, MissingOption, PersonLeft, UnknownPerson
+from bot.chat.errors import MachinePicked, PersonLeft, UnknownPerson, missing
 from bot.chat.people import account_of
 from bot.chat.places import place_of
 from bot.chat.threads import show_in_thread, wants_thread
@@ -47,7 +47,7 @@ async def join(call: Call) -> None:
     """`/join`: take up a challenge by its code, wherever it was made, and show the table here too."""
     code = call.options.get("code", "").strip()
     if not code:
-        raise MissingOption("join", "code")
+        raise missing("join", "code")
     table = await call.house.challenges.by_code(code)
     place = place_of(call.room)
     showing = await call.showing()

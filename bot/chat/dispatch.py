@@ -12,7 +12,7 @@ from bot.chat.button_id import BadButton, parse_button
 from bot.chat.call import Call, House
 from bot.chat.commands import BY_NAME, SERVER
 from bot.chat.completion import Completer
-from bot.chat.errors import ChatError, MissingOption, RefusedAt, UnknownCommand
+from bot.chat.errors import ChatError, RefusedAt, UnknownCommand, missing
 from bot.chat.flood import Admission, Flood
 from bot.chat.incoming import CommandTyped, CompletionAsked, FormSent, Incoming, Person, Pressed
 from bot.chat.people import account_of, language_of
@@ -141,7 +141,7 @@ async def _command(call: Call, name: str) -> None:
         await check_channel(call)
     for option in command.options:
         if option.required and not call.options.get(option.name, "").strip():
-            raise MissingOption(command.name, option.name)
+            raise missing(command.name, option.name)
     await command.handler(call)
 
 

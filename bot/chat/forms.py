@@ -42,10 +42,10 @@ async def ask_words(call: Call, update: Update) -> None:
     field = Field(WORDS_FIELD, say(Message("form.words")), most_characters=PHRASE_LIMIT)
     if accepts:
         button = ButtonId(ACCEPT_WITH, update.table, update.state.decision)
-        title = Message("form.accept_title")
+        title, submit = Message("form.accept_title"), say(Message("button.accept"))
     else:
-        button, title = ButtonId(PHRASE, update.table), Message("form.words_title")
-    await call.reply.form(Form(format_button(button), say(title), (field,)))
+        button, title, submit = ButtonId(PHRASE, update.table), Message("form.words_title"), ""
+    await call.reply.form(Form(format_button(button), say(title), (field,), submit))
 
 
 async def accept_with_words(call: Call, update: Update, seen: int | None, words: str) -> None:

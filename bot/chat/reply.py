@@ -124,11 +124,15 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A question that is answered by typing. id: comes back in FormSent."""
+    """A question that is answered by typing.
+
+    id: comes back in FormSent. submit: the label of the button that sends it, where a door shows one; empty = its own.
+    """
 
     id: str
     title: str
     fields: tuple[Field, ...]
+    submit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from bot.rules.decide import decide
 from bot.rules.dice import Roll
 from bot.rules.errors import RulesError
 from bot.rules.ids import PlayerId
-from bot.rules.table import Lobby, Table
+from bot.rules.table import Finished, Lobby, Table
 from bot.service.commands import Update
 from bot.service.errors import TableFrozen, UnknownTable
 from bot.service.ids import TableId, row_of, table_id
@@ -74,6 +74,8 @@ async def table_meant(call: Call, may: May, again: Again, *, finished: bool = Fa
     if not found:
         # Nothing can be done with it now, but it may well be meant: the rules then say why.
         found = [update for update in here if concerns(update.state, call.account.id)]
+        if finished:
+            found = [u for u in found if isinstance(u.state.phase, Finished)][:1] or found
     if len(found) == 1:
         return found[0]
     if not found:

@@ -63,6 +63,7 @@ def form(asked: Form) -> Json:
     return {
         "id": asked.id,
         "title": asked.title,
+        "submit": asked.submit,
         "fields": [
             {
                 "name": field.name,

@@ -66,7 +66,7 @@ export class Dialogs {
       { method: "dialog", class: "sheet" },
       el("h2", {}, asked.title),
       inputs.map(({ field }) => field),
-      this.buttons(this.app.word("send")),
+      this.buttons(asked.submit || this.app.word("send")),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
