@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import discord
 import structlog
+from discord import ui
 
 from bot.adapters.discord_app.failures import FAILURES, THREAD_ARCHIVED, code_of, send_errors
 from bot.adapters.discord_app.identity import PLATFORM
@@ -61,14 +62,16 @@ class DiscordSender:
         """A new message; returns its id.
 
         A board that was sent before, but whose arrival was never heard of, is not sent twice: Discord knows it again
-        for some minutes, also after a restart.
+        for some minutes, also after a restart, and answers with the message that is there. That one is then edited.
         """
-        name = f"{room.chat}|{post.table}|{post.version}"
+        name = f"{room.chat}|{post.table}"
         times = self._posted.get(name, 0)
         content = self._layout.board(post)
         nonce = hashlib.sha256(f"{name}|{times}".encode()).hexdigest()[:24]
         with self._failures(room):
             sent = await self._channel(room).send(view=content.view, files=content.files, nonce=nonce)
+            if _shown_by(sent) != _shown_in(content):
+                await self._edit(room, str(sent.id), self._layout.board(post))
         _keep(self._posted, name, times + 1)
         return str(sent.id)
 
@@ -213,6 +216,20 @@ def calling(accounts: Iterable[int]) -> discord.AllowedMentions:
         replied_user=False,
         users=[discord.Object(account) for account in accounts],
     )
+
+
+def _shown_by(message: discord.Message) -> list[str]:
+    """The words and the buttons of a message of ours."""
+    rows = [part.children for part in message.components if isinstance(part, discord.ActionRow)]
+    ids = [button.custom_id or "" for row in rows for button in row if isinstance(button, discord.Button)]
+    return [_words_of(message), *ids]
+
+
+def _shown_in(content: Content) -> list[str]:
+    """The same of what is to be sent."""
+    parts = list(content.view.walk_children())
+    texts = [part.content for part in parts if isinstance(part, ui.TextDisplay)]
+    return [*texts, *(part.custom_id or "" for part in parts if isinstance(part, ui.Button))]
 
 
 def _words_of(message: discord.Message) -> str:

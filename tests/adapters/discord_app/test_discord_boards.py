@@ -188,6 +188,22 @@ async def test_a_connection_cut_while_posting_leaves_one_board(match: Match) -> 
     assert 1 == len([m for m in elsewhere.messages.values() if m.only is None])
 
 
+async def test_a_board_whose_arrival_was_not_heard_of_is_brought_up_to_date_in_its_place(
+    match: Match,
+) -> None:
+    """B-28: the table has moved on before the second try; the message that is there shows it."""
+    elsewhere = match.server.world.channel("elsewhere")
+    match.server.faults.plan(Fault(*POST, None, after=True))
+    match.server.faults.plan(refused("POST", "/interactions/*/callback", 404, 10062))
+    await match.anna.elsewhere(elsewhere).slash_unanswered("board", table="t-0001")
+    await until(lambda: match.server.faults.met == 2)
+
+    await match.slash(match.anna, "move", play=PLAY)
+
+    (board,) = [m for m in elsewhere.messages.values() if m.only is None]
+    assert "24/22 24/20" in board.texts
+
+
 async def test_a_cut_connection_is_no_verdict(match: Match) -> None:
     """It may or may not have arrived."""
     match.server.faults.plan(Fault(*PATCH, None))
