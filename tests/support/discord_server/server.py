@@ -403,8 +403,8 @@ async def _read(request: web.Request) -> tuple[Any, dict[str, bytes]]:
 
 def _spoilt(request: web.Request, fault: Fault) -> web.StreamResponse:
     if fault.status is None:
-        assert request.transport is not None
-        request.transport.abort()
+        if request.transport is not None:  # whoever asked may have been killed by now
+            request.transport.abort()
         return web.Response(status=500)
     return _json(fault.body or {"message": "fault", "code": 0}, fault.status, fault.headers)
 
