@@ -1,5 +1,6 @@
 """Everything that is done at a table: buttons and typed commands become the same actions."""
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -135,9 +136,9 @@ async def move(call: Call, update: Update, text: str, seen: int | None = None) -
             return
         action = PlayWhole(steps, lift=not call.account.prefs.wait_for_done)
         await _carry_out(call, update, action, Ask(Verb.PLAY, seen=seen))
-    made = _staged(update)
-    if made != steps[: len(made)]:
-        await call.say(message("chat.steps_replaced", steps=steps_text(made)), toast=True)
+    replaced = Counter(_staged(update)) - Counter(steps)
+    if replaced:
+        await call.say(message("chat.steps_replaced", steps=steps_text(replaced.elements())), toast=True)
 
 
 async def choose_keyboard(call: Call, update: Update, ask: Ask) -> None:

@@ -1,10 +1,11 @@
 """Refusals in words: what is wrong, and what is allowed."""
 
+from dataclasses import replace
 from typing import ClassVar, Protocol, assert_never
 
 from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.errors import AmbiguousPlay, IllegalPlay, PlayError, UnreadablePlay
-from bot.rules.game import Game, turn_of
+from bot.rules.game import Game
 from bot.rules.ids import PlayerId
 from bot.rules.notation import format_move, format_play
 from bot.rules.plays import CheckerMove, Play
@@ -33,6 +34,8 @@ from bot.views.term_words import allowed_values, term_name, variant_name
 MOST_PLAYS = 4
 MOST_STEPS = 12
 LONGEST_QUOTE = 60
+_EVERY_LENGTH = (0, 5)
+"""A money session, and a match that is long enough for every option."""
 
 
 class Coded(Protocol):
@@ -124,19 +127,21 @@ def _about_terms(error: Coded) -> Message | None:
 
 def _term_not_here(error: TermNotHere) -> Message:
     """Why an option has no meaning: no such thing in this game, not at this length, or not without a cube."""
-    known = [n for n in (error.length, 0, 1, 5) if error.name in terms_here(default_terms(error.variant, n))]
-    if not known:
-        key = "error.term_not_here"
-    elif known[0] == error.length:
-        key = "error.term_needs_cube"
-    elif error.length == 0:
-        key = "error.term_not_in_money"
-    else:
-        key = "error.term_not_in_match" if known[0] == 0 else "error.term_not_in_short"
     params: dict[str, Value] = {"term": term_name(error.name), "allowed": codes(error.allowed)}
+    known = [n for n in (error.length, *_EVERY_LENGTH) if _is_known(error.name, error.variant, n)]
     if not known:
-        params["variant"] = variant_name(error.variant)
-    return Message(key, params)
+        return message("error.term_not_here", variant=variant_name(error.variant), **params)
+    if known[0] == error.length:
+        return message("error.term_needs_cube", **params)
+    if error.length == 0:
+        return message("error.term_not_in_money", **params)
+    return message("error.term_not_in_short" if 5 in known else "error.term_not_in_match", **params)
+
+
+def _is_known(name: str, variant: str, length: int) -> bool:
+    """Whether an option has a meaning in a variant at a length, with the cube if there can be one."""
+    terms = default_terms(variant, length)
+    return name in terms_here(replace(terms, cube=True) if "cube" in terms_here(terms) else terms)
 
 
 def _not_now(error: Coded, table: Table | None) -> Message | None:
@@ -151,14 +156,15 @@ def _not_now(error: Coded, table: Table | None) -> Message | None:
         case Finished():
             return Message("error.not_now_finished")
         case Between():
-            return Message("error.not_now_stop_match" if error.action == "StopSession" else "error.not_now_between")
+            is_stop = error.action == "StopSession"
+            return Message("error.not_now_stop_match" if is_stop else "error.not_now_between")
         case Playing(game):
             return _not_now_in_game(error.action, table, game)
     assert_never(table.phase)
 
 
 def _not_now_in_game(action: str, table: Table, game: Game) -> Message | None:
-    turn = turn_of(game) if game.turn is not None else None
+    roll = None if game.turn is None else game.turn.roll
     match action:
         case "StartGame":
             return Message("error.not_now_next")
@@ -166,9 +172,9 @@ def _not_now_in_game(action: str, table: Table, game: Game) -> Message | None:
             return Message("error.not_now_stop_match" if table.terms.is_match else "error.not_now_stop")
         case "AcceptChallenge" | "DeclineChallenge" | "WithdrawChallenge":
             return Message("error.not_now_challenge")
-        case "RollDice" if turn is not None and turn.roll is not None:
-            return message("error.not_now_rolled", roll=str(turn.roll))
-        case "PlayWhole" | "PlayStep" | "LiftDice" | "UndoStep" | "ResetSteps" if turn is not None and turn.roll is None:
+        case "RollDice" if roll is not None:
+            return message("error.not_now_rolled", roll=str(roll))
+        case "PlayWhole" | "PlayStep" | "LiftDice" | "UndoStep" | "ResetSteps" if roll is None:
             return Message("error.not_now_roll_first")
     return None
 

@@ -4,7 +4,13 @@ import pytest
 
 from bot.chat.typed import parse_line
 from bot.chat.usual import read_terms
-from tests.support.talk import Talk
+from bot.i18n.spans import plain
+from bot.rules.game import turn_of
+from bot.rules.notation import format_move, format_play
+from bot.rules.plays import LegalPlays
+from bot.rules.table import Playing, Table
+from bot.rules.turn import plays_of
+from tests.support.talk import Guest, Talk
 
 
 @pytest.mark.parametrize(
@@ -62,3 +68,60 @@ async def test_unknown_rules_are_refused(talk: Talk) -> None:
     """The variants there are are named."""
     reply = await talk.guest("Anna").types("/rules nonsense")
     assert reply.text.startswith("I know no variant nonsense. There are: standard")
+
+
+async def test_a_single_step_may_be_typed(talk: Talk) -> None:
+    """It is made as if pressed, and the board says what is still to be played."""
+    mover = await begun(talk)
+    await mover.types(f"/move {first_step(await talk.state())}")
+    assert "so far" in plain(talk.sender.shown()[1].text)
+
+
+async def test_a_typed_play_says_what_it_replaces(talk: Talk) -> None:
+    """Steps that were made before are not lost without a word."""
+    mover = await begun(talk)
+    state = await talk.state()
+    step = first_step(state)
+    await mover.types(f"/move {step}")
+    other = next(play for play in legal_of(state).plays if step not in map(format_move, play.moves))
+    reply = await mover.types(f"/move {format_play(other)}")
+    assert reply.text == f"This replaces the steps made before: {step}."
+
+
+async def test_no_unfinished_table_is_offered_for_a_rematch(talk: Talk) -> None:
+    """The refusal says when there is one."""
+    mover = await begun(talk)
+    reply = await mover.types("/rematch")
+    assert reply.text == "A rematch can be asked for when this table is over."
+
+
+async def test_a_missing_play_is_asked_for_by_example(talk: Talk) -> None:
+    """And a missing code."""
+    anna = talk.guest("Anna")
+    assert (await anna.types("/move")).text == "Add the play, for example /move 13/8 6/5."
+    assert (await anna.types("/join")).text == "Add the code on the challenge, for example /join QWERTZ."
+
+
+async def test_accepting_with_words_says_accept(talk: Talk) -> None:
+    """On the button of the form, where a door shows one."""
+    await talk.guest("Anna").types("/play Bruno 5")
+    reply = await talk.guest("Bruno").presses("phrase")
+    assert [(form.title, form.submit) for form in reply.forms] == [("Accept with lucky words", "Accept")]
+
+
+async def begun(talk: Talk) -> Guest:
+    """A game whose opening roll is to be played: who plays it."""
+    await talk.guest("Anna").types("/play Bruno 5")
+    await talk.guest("Bruno").presses("accept")
+    return await talk.on_turn()
+
+
+def legal_of(state: Table) -> LegalPlays:
+    """The legal plays of the roll in play."""
+    assert isinstance(state.phase, Playing)
+    return plays_of(state.rules, turn_of(state.phase.game))
+
+
+def first_step(state: Table) -> str:
+    """A step with which a play may begin."""
+    return format_move(legal_of(state).plays[0].moves[0])

@@ -36,11 +36,12 @@ from bot.rules.refusals import (
     UnknownTerm,
     UnknownVariant,
 )
+from bot.rules.table import Table
 from bot.rules.turn import plays_of
 from bot.views.errors import Coded, error_message
 from bot.views.reason_words import reason_message
 from tests.i18n.catalogues import KEYS
-from tests.support.tables import BLACK, BRUNO, START, challenge, game_in, in_play, terms_of
+from tests.support.tables import BLACK, BRUNO, START, challenge, game_in, in_play, seated, terms_of
 from tests.views.reading import ITALIAN, NAMES, words
 
 SAID_BY_REASON = {"cannot_double", "cannot_resign"}
@@ -83,8 +84,15 @@ def refused(text: str, position: str, roll: str) -> str:
 def test_an_unreadable_play_names_where_reading_stopped() -> None:
     """With the text and examples of how to write."""
     assert (
-        "I cannot read 13/8 hello: I get stuck at hello. Write it for example as 13/8 6/5, bar/20 or 6/off."
+        "I cannot read 13/8 hello from hello on. Write a play for example as 13/8 6/5, bar/20 or 6/off."
         == refused("13/8 hello", START, "53")
+    )
+
+
+def test_a_text_that_cannot_be_read_at_all_is_named_once() -> None:
+    """There is no better place to point at."""
+    assert "I cannot read 85 65. Write a play for example as 13/8 6/5, bar/20 or 6/off." == refused(
+        "85 65", START, "53"
     )
 
 
@@ -155,6 +163,23 @@ def test_every_reason_has_its_sentence(reason: Reason, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("table", "action", "sentence"),
+    [
+        (in_play(roll="31"), "RollDice", "You have already rolled 31."),
+        (in_play(), "LiftDice", "Roll the dice first."),
+        (in_play(), "StopSession", "A session can be stopped only between two games."),
+        (in_play(), "StartGame", "This game is still being played."),
+        (in_play(), "WithdrawChallenge", "The challenge has been taken up: the game is on."),
+        (seated(), "RollDice", "No game is being played: the next one has not begun."),
+        (in_play(), "AskRematch", "A rematch can be asked for when this table is over."),
+    ],
+)
+def test_what_has_no_place_now_says_why(table: Table, action: str, sentence: str) -> None:
+    """The plainest reason that can be seen."""
+    assert sentence == words(error_message(NotNow(action), table, NAMES))
+
+
+@pytest.mark.parametrize(
     ("error", "sentence"),
     [
         (NotYourTurn(BLACK), "It is Bruno's turn."),
@@ -175,7 +200,23 @@ def test_every_reason_has_its_sentence(reason: Reason, sentence: str) -> None:
         (UnknownTerm("speed", ("cube", "games")), "There is no option speed. Here you can set: cube, games."),
         (
             TermNotHere("crawford", "standard", 0, ("jacoby",)),
-            "Crawford rule has no meaning in this game (Backgammon). Here you can set: jacoby.",
+            "Crawford rule: not in a money session. Here you can set: jacoby.",
+        ),
+        (
+            TermNotHere("jacoby", "standard", 5, ("crawford",)),
+            "Jacoby rule: not in a match, only in a money session. Here you can set: crawford.",
+        ),
+        (
+            TermNotHere("cube", "standard", 1, ("opening",)),
+            "Doubling cube: not in a match this short. Here you can set: opening.",
+        ),
+        (
+            TermNotHere("jacoby", "standard", 0, ("games",)),
+            "Jacoby rule: only with the doubling cube. Here you can set: games.",
+        ),
+        (
+            TermNotHere("head_limit", "standard", 0, ("games",)),
+            "Head rule: not in this game (Backgammon). Here you can set: games.",
         ),
         (
             BadTermValue("games", "many", ("0..999",)),
