@@ -6,8 +6,8 @@ place 25 is his bar, place 0 the opponent's (0 or negative); games without a bar
 ``[from, die]`` made since ``board``. Some games know more, see `position_lines`.
 
 Out: ``{"id", "n_dice", "n_plays", "results"}``: the distinct final positions as `position_text` writes them, sorted;
-for a turn in progress also ``next_steps``, the steps ``[from, die]`` that may follow, sorted. ``n_dice`` counts the dice
-of the whole turn (the most that can be used, where it has several parts). A bad line gives ``{"id", "error"}``.
+for a turn in progress also ``next_steps``, the steps ``[from, die]`` that may follow, sorted. ``n_dice`` counts the
+dice of the whole turn (the most that can be used, where it has several parts). A bad line gives ``{"id", "error"}``.
 """
 
 import json

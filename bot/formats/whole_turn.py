@@ -13,7 +13,7 @@ from bot.rules.plays import CheckerMove
 from bot.rules.turn import Turn, next_part, plays_from_here, roll_of, steps_of
 from bot.rules.variant import Variant
 
-MOST_ENDS = 100_000
+MOST_ENDS = 50_000
 """More positions than this are refused: small doubles that run upward have millions."""
 
 
@@ -48,8 +48,8 @@ def turn_ends(variant: Variant, turn: Turn) -> TurnEnds:
                     ends.add(play.board)
                 else:
                     following.add(after)
-        if len(ends) + len(following) > MOST_ENDS:
-            raise FormatError("dice", list(roll_of(turn)), f"a roll with at most {MOST_ENDS} final positions")
+            if len(ends) + len(following) > MOST_ENDS:
+                raise FormatError("dice", list(roll_of(turn)), f"a roll with at most {MOST_ENDS} final positions")
         n_dice, parts = most_dice, following
     return TurnEnds(frozenset(ends), n_dice)
 

@@ -185,7 +185,7 @@ def is_plain(variant: Variant, board: Board) -> bool:
         return False
     if variant.exact_bear_off and sum(n for n in board.points[HOME + 1 :] if n > 0) < _MOST_DICE:
         return False
-    return variant.hit_and_run or min(board.points[1 : HOME + 1]) != -1
+    return variant.hit_and_run or -1 not in board.points[1 : HOME + 1]
 
 
 def why_not_step(legal: LegalPlays, source: int, die: int) -> Reason | None:
