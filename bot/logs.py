@@ -1,11 +1,28 @@
 """How log lines look. Everything goes to stderr; stdout is for what was asked for."""
 
 import logging
+import re
 import sys
 
 import structlog
 
 from bot.config import LogFormat
+
+
+_TOKENS = re.compile(r"\b\d{5,}:[\w-]{20,}|\b[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
+"""What the platforms' tokens look like: Telegram's number and secret, Discord's three parts."""
+
+
+class _Redacting(logging.Formatter):
+    """A formatter in whose lines no token is left, wherever it came from: an address, an error, a traceback."""
+
+    def __init__(self, inner: logging.Formatter) -> None:
+        super().__init__()
+        self._inner = inner
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        return _TOKENS.sub("<token>", self._inner.format(record))
 
 
 def configure_logs(form: LogFormat) -> None:
@@ -29,12 +46,11 @@ def configure_logs(form: LogFormat) -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
-        )
+    formatter = structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=shared,
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
     )
+    handler.setFormatter(_Redacting(formatter))
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
