@@ -9,7 +9,7 @@ import structlog
 from bot.chat.button_id import ButtonId, format_button
 from bot.chat.incoming import Person
 from bot.chat.pictures import PictureFailed, Pictures
-from bot.chat.reply import BoardPost, Button, HitArea, Picture, Rows, Style
+from bot.chat.reply import BoardPost, Button, HitArea, Picture, Rows, Style, Told
 from bot.chat.usual import terms_with_usual
 from bot.i18n.catalog import Catalog, Translator, closest_language
 from bot.i18n.message import Message, message
@@ -36,6 +36,7 @@ from bot.views.controls import controls, guest_controls, may_accept
 from bot.views.narration import status
 from bot.views.people import Names
 from bot.views.scene import ROOM_LOOK, Look, board_scene
+from bot.views.story import brief, story
 from bot.views.text_board import text_board
 from bot.views.verbs import PLAIN_MODE, Control, Mode, Verb, format_step
 from bot.views.verbs import Rows as Controls
@@ -196,6 +197,9 @@ class Boards:
             rows=self._all_rows(update, shown, reader),
             areas=self._hit_areas(update, scene, reader) if picture is not None and reader.may_press else (),
             final=isinstance(state.phase, Finished),
+            brief=reader.translator.text(brief(state, names, reader.side)),
+            seated=not reader.is_shared and reader.side is not None,
+            told=tuple(Told(happening, said) for happening, said in story(state, names)),
         )
 
     def _all_rows(self, update: Update, shown: Controls, reader: _Reader) -> Rows:
@@ -257,7 +261,7 @@ class Boards:
             return None
 
     def _hit_areas(self, update: Update, scene: BoardScene | None, reader: _Reader) -> tuple[HitArea, ...]:
-        """The points from which a checker may move now, each with the step by the highest die."""
+        """The steps that may be played now, by the points they begin at and lead to, high dice first."""
         game = game_of(update.state)
         if (
             self._areas is None
@@ -271,14 +275,20 @@ class Boards:
             return ()
         place = scene.numbering if reader.side is None else Place.BOTTOM
         rectangles = self._areas(scene, place)
-        found: dict[int, HitArea] = {}
+        found: list[HitArea] = []
         for step in sorted(steps_of(update.state.rules, turn), key=lambda step: -step.die):
-            if step.source in rectangles and step.source not in found:
+            if step.source in rectangles and step.target in rectangles:
                 button = ButtonId(Verb.STEP, update.table, update.state.decision, format_step(step))
-                found[step.source] = HitArea(
-                    *rectangles[step.source], button=format_button(button), label=format_move(step)
+                found.append(
+                    HitArea(
+                        *rectangles[step.source],
+                        button=format_button(button),
+                        label=format_move(step),
+                        die=step.die,
+                        to=rectangles[step.target],
+                    )
                 )
-        return tuple(found.values())
+        return tuple(found)
 
 
 def is_staged(state: Table) -> bool:

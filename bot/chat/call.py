@@ -50,7 +50,9 @@ class Call:
     """Who wants something, where, and how he is answered.
 
     who: as the platform vouches for him. language: of private answers. message: the one that was pressed or replied to.
+    in_sight: the one that shows the board before him, where he has only one before him.
     pressed: it was a button or a form; on_view: on his own view of a table.
+    refuses: what is said from now on tells why it was not done.
     options, people: of a typed command, by option name. key: unique per delivery.
     """
 
@@ -62,8 +64,10 @@ class Call:
     key: str
     reply: ReplyHandle
     message: str | None = None
+    in_sight: str | None = None
     pressed: bool = False
     on_view: bool = False
+    refuses: bool = False
     options: Mapping[str, str] = field(default_factory=dict)
     people: Mapping[str, Person] = field(default_factory=dict)
 
@@ -84,7 +88,15 @@ class Call:
         """Answer the person alone, one message a line."""
         text = self.translator.lines(said)
         await self.reply.answer(
-            Answer(text, rows=rows, toast=toast, alert=alert, files=files, picture=picture)
+            Answer(
+                text,
+                rows=rows,
+                toast=toast,
+                alert=alert,
+                files=files,
+                picture=picture,
+                refused=self.refuses,
+            )
         )
 
     async def names(self, table: Table) -> Names:

@@ -13,7 +13,7 @@ from bot.chat.places import place_of
 from bot.chat.playing import is_to_move
 from bot.chat.reply import Choice
 from bot.chat.usual import USUAL_LENGTH, read_terms
-from bot.chat.which_table import loaded, parse_table
+from bot.chat.which_table import before_person, loaded, parse_table
 from bot.i18n.catalog import Language, closest_language
 from bot.i18n.message import Message
 from bot.rules.game import turn_of
@@ -73,6 +73,9 @@ class Completer:
         else:
             tables = await self._house.rooms.tables_in(place_of(asked.room))
         found = [u for u in await loaded(self._house, tables) if is_to_move(u, player)]
+        before = await before_person(self._house, asked.room, asked.in_sight, player)
+        if not table and before is not None:
+            found = [update for update in found if update.table == before.table]
         if len(found) != 1:
             return ()
         return matching_plays(self._plays_of(found[0]), asked.typed)

@@ -112,7 +112,11 @@ def _with_details(call: Call, incoming: Incoming) -> Call:
     match incoming:
         case CommandTyped():
             return replace(
-                call, message=incoming.replied_to, options=incoming.options, people=incoming.people
+                call,
+                message=incoming.replied_to,
+                in_sight=incoming.in_sight,
+                options=incoming.options,
+                people=incoming.people,
             )
         case Pressed():
             return replace(call, message=incoming.message, pressed=True, on_view=incoming.on_view)
@@ -147,6 +151,7 @@ async def _command(call: Call, name: str) -> None:
 
 async def _refuse(call: Call, error: Refusal) -> None:
     """Say why not; where the table has moved on, show it as it is now."""
+    call = replace(call, refuses=True)
     match error:
         case StalePress(update=update):
             await _show_current(

@@ -54,6 +54,7 @@ class CommandTyped:
     people: option name -> the person the platform resolved for it (a mention, a picked user, the author replied to).
         A bot, or somebody who has left, is named here too; an `@name` that the platform cannot resolve stays an option.
     replied_to: the message id the command replies to, so that the table shown there is meant.
+    in_sight: where a person has one board before him: the message that shows it.
     """
 
     who: Person
@@ -63,6 +64,7 @@ class CommandTyped:
     options: Mapping[str, str] = field(default_factory=dict)
     people: Mapping[str, Person] = field(default_factory=dict)
     replied_to: str | None = None
+    in_sight: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ Incoming = CommandTyped | Pressed | FormSent
 
 @dataclass(frozen=True, slots=True)
 class CompletionAsked:
-    """Somebody types an option and wants suggestions."""
+    """Somebody types an option and wants suggestions. in_sight: as in `CommandTyped`."""
 
     who: Person
     room: RoomAddress
@@ -109,3 +111,4 @@ class CompletionAsked:
     option: str
     typed: str
     options: Mapping[str, str] = field(default_factory=dict)
+    in_sight: str | None = None

@@ -9,8 +9,10 @@ from enum import StrEnum
 from typing import Protocol
 
 from bot.chat.incoming import RoomAddress
+from bot.i18n.message import Message
 from bot.i18n.spans import Text
 from bot.rules.ids import PlayerId
+from bot.rules.table import Happening
 
 
 class Style(StrEnum):
@@ -51,6 +53,7 @@ class HitArea:
     """A part of the picture that can be clicked where the platform can do that; coordinates in picture pixels.
 
     button: what pressing it means, the same as the button with that id. label: the same words as that button.
+    die: the die that is played. to: the rectangle (x, y, width, height) of where the checker goes.
     """
 
     x: int
@@ -59,6 +62,16 @@ class HitArea:
     height: int
     button: str
     label: str
+    die: int
+    to: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something that has happened at a table, and the sentence that tells it, in no language yet."""
+
+    happening: Happening
+    said: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +82,9 @@ class BoardPost:
     letters, for when there is no picture (by preference, or none could be drawn) or it cannot be sent. rows: buttons.
     final: nothing more will be asked here.
     calls: as in `Answer`, when the board is a new message: whoever is challenged by it.
+    brief: the table in one line, for where several are listed.
+    seated: it is the own view of somebody who sits at the table.
+    told: the latest things that happened, oldest first, each worth a line of a history.
     """
 
     table: str
@@ -81,6 +97,9 @@ class BoardPost:
     areas: tuple[HitArea, ...] = ()
     final: bool = False
     calls: Mapping[PlayerId, str] = field(default_factory=dict)
+    brief: Text = ()
+    seated: bool = False
+    told: tuple[Told, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +116,7 @@ class Answer:
     """An answer to one person, private unless said otherwise.
 
     toast: short and fleeting is enough where the platform knows such a thing. alert: must be confirmed away there.
+    refused: it says why what was asked for was not done.
     calls: who is to be called, by the platform's id; the spans that name them become mentions that ring, no others do.
     """
 
@@ -107,6 +127,7 @@ class Answer:
     toast: bool = False
     alert: bool = False
     public: bool = False
+    refused: bool = False
     calls: Mapping[PlayerId, str] = field(default_factory=dict)
 
 

@@ -1,7 +1,9 @@
 """Which table a typed command means.
 
-The board replied to; else the only table in this room where the command can be carried out now (in a private chat the
-only one anywhere); else a list to pick from, for the person alone. Whoever names a table is taken at his word.
+The board replied to; else the one before the person, if he plays there and it can be carried out there; else the only
+table in this room where it can be carried out now (in a private chat the only one anywhere); else a list to pick from,
+for the person alone. Nothing happens unasked at a table that is out of sight while his own is before him. Whoever names
+a table is taken at his word.
 """
 
 from collections.abc import Callable
@@ -10,6 +12,7 @@ from dataclasses import replace
 from bot.chat.button_id import BadButton, ButtonId, format_button
 from bot.chat.call import Call, House
 from bot.chat.errors import NoTable
+from bot.chat.incoming import RoomAddress
 from bot.chat.places import place_of
 from bot.chat.reply import Button, Rows
 from bot.i18n.message import Message
@@ -25,6 +28,7 @@ from bot.service.ids import TableId, row_of, table_id
 from bot.views.cards import games_line
 
 MOST_TO_PICK = 25
+LONGEST_LABEL = 80
 
 May = Callable[[Table, PlayerId], bool]
 """Whether a person may do now what he has typed."""
@@ -71,6 +75,14 @@ async def table_meant(call: Call, may: May, again: Again, *, finished: bool = Fa
         return await call.house.tables.load(named)
     here = await loaded(call.house, await _tables_here(call, finished=finished))
     found = [update for update in here if may(update.state, call.account.id)]
+    before = await before_person(call.house, call.room, call.in_sight, call.account.id)
+    if before is not None and may(before.state, call.account.id):
+        return before
+    if before is not None and not isinstance(before.state.phase, Finished):
+        if not found:
+            return before
+        await call.say(Message("chat.which_table"), rows=await _to_pick(call, found, again))
+        return None
     if not found:
         # Nothing can be done with it now, but it may well be meant: the rules then say why.
         found = [update for update in here if concerns(update.state, call.account.id)]
@@ -109,6 +121,15 @@ async def _named(call: Call) -> TableId | None:
     if call.message is not None:
         return await call.house.rooms.table_shown_by(place_of(call.room), call.message)
     return None
+
+
+async def before_person(
+    house: House, room: RoomAddress, message: str | None, player: PlayerId
+) -> Update | None:
+    """The table that a message before a person shows, if he sits there."""
+    table = None if message is None else await house.rooms.table_shown_by(place_of(room), message)
+    shown = await loaded(house, () if table is None else (table,))
+    return next((update for update in shown if player in update.state.seats), None)
 
 
 def parse_table(text: str) -> TableId:
@@ -155,5 +176,9 @@ async def _to_pick(call: Call, updates: list[Update], again: Again) -> Rows:
             BadButton
         ):  # what was typed is too long for a button: it must be typed again with the table's name
             continue
-        rows.append((Button(button, call.translator.words(line)[:80]),))
+        rows.append((Button(button, _shortened(call.translator.words(line))),))
     return tuple(rows)
+
+
+def _shortened(label: str) -> str:
+    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1].rstrip()}…"

@@ -1,9 +1,11 @@
 """Which table a typed command means."""
 
+from dataclasses import replace
+
 from bot.chat.incoming import RoomAddress
 from bot.i18n.message import Message
 from tests.support.conversing import CATALOG
-from tests.support.talk import ELSEWHERE, Talk, buttons_of
+from tests.support.talk import ELSEWHERE, Guest, Reply, Talk, buttons_of
 
 PRIVATE = RoomAddress("local", "dm-anna", private=True)
 
@@ -116,6 +118,49 @@ async def test_what_cannot_be_done_at_my_only_table_says_why(talk: Talk) -> None
     await talk.guest("Anna").types("/play Bruno 5")
     reply = await talk.guest("Anna").types("/roll")
     assert reply.text == CATALOG.words(Message("error.not_now_lobby"), "en")
+
+
+async def types_before(guest: Guest, line: str, message: str) -> Reply:
+    """Somebody types a line with the board of a message before him."""
+    command = replace(guest.typed(line), in_sight=message)
+    return await guest.says(command, Reply(guest.talk.sender, guest.room))
+
+
+async def test_the_table_before_me_is_meant(talk: Talk) -> None:
+    """Where it can be done at several."""
+    await talk.guest("Anna").types("/play Bruno 5")
+    first, _ = talk.sender.shown()
+    await talk.guest("Anna").types("/play Carla 5")
+    await types_before(talk.guest("Anna"), "/cancel", first)
+    assert (await talk.version("t-0001"), await talk.version("t-0002")) == (2, 1)
+
+
+async def test_a_table_out_of_sight_is_offered_and_not_taken(talk: Talk) -> None:
+    """Though it is the only one where it can be done: another is before me."""
+    await opened(talk, ["Bruno"])
+    first, _ = talk.sender.shown()
+    await talk.guest("Anna").types("/play Carla 5")
+    reply = await types_before(talk.guest("Anna"), "/cancel", first)
+    assert await talk.version("t-0002") == 1
+    assert [asks.table for asks, _ in buttons_of(reply.answers[0].rows)] == ["t-0002"]
+
+
+async def test_what_cannot_be_done_at_the_table_before_me_says_why(talk: Talk) -> None:
+    """If it cannot be done anywhere else either."""
+    await opened(talk, ["Bruno"])
+    await talk.guest("Anna").types("/play Carla 5")
+    waiting, _ = talk.sender.shown()
+    reply = await types_before(talk.guest("Anna"), "/take", waiting)
+    assert reply.text == CATALOG.words(Message("error.not_now_lobby"), "en")
+
+
+async def test_somebody_elses_table_before_me_is_not_meant(talk: Talk) -> None:
+    """Who looks on speaks of his own."""
+    await talk.guest("Bruno").types("/play Carla 5")
+    theirs, _ = talk.sender.shown()
+    await talk.guest("Anna").types("/play Dino 5")
+    await types_before(talk.guest("Anna"), "/cancel", theirs)
+    assert (await talk.version("t-0001"), await talk.version("t-0002")) == (1, 2)
 
 
 async def first_play(talk: Talk, table: str) -> str:
