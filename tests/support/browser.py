@@ -97,6 +97,14 @@ class Player:
         """A button of the table in front."""
         await self.page.locator(".stage > .rows").get_by_role("button", name=label, exact=True).click()
 
+    async def move_by_picture(self, index: int = 0) -> None:
+        """Move a checker from a point on the picture, by the higher die where two can move it."""
+        await self.spots.nth(index).click()
+        await self.page.wait_for_timeout(50)
+        targets = self.page.locator(".spot.target")
+        if await targets.count():
+            await targets.first.click()
+
     async def type_line(self, text: str) -> None:
         """A line in the command box."""
         await self.page.fill("#line", text)

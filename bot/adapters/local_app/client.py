@@ -86,7 +86,7 @@ class LocalApp:
         self._catalog = catalog
         self._address = address
         guests = Guests()
-        self.sender = LocalSender(guests, own_view)
+        self.sender = LocalSender(guests, own_view, catalog)
         self._lobby = Lobby(guests, self.sender, stays_s=stays_s)
         self._pages = Pages(catalog=catalog, gallery=self.sender.gallery, language=language)
         self._outlets: set[Outlet] = set()

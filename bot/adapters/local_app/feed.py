@@ -1,4 +1,4 @@
-"""What stands in the room: boards and cards, things said to all, things said to one."""
+"""What stands in the room: boards and cards, what happened at them, things said to all, things said to one."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -6,11 +6,22 @@ from dataclasses import dataclass
 from itertools import count
 from time import time
 
-from bot.chat.reply import Answer, BoardPost, Picture
+from bot.chat.button_id import ButtonId, parse_button
+from bot.chat.reply import Answer, BoardPost, Picture, Told
+from bot.rules.table import Happening
 
 MOST_ITEMS = 300
+MOST_LINES = 240
 MOST_PRIVATE = 60
 MOST_PICTURES = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something that happened at a table."""
+
+    table: str
+    told: Told
 
 
 @dataclass(slots=True, eq=False)
@@ -24,7 +35,7 @@ class Item:
 
     id: str
     at_ms: int
-    content: BoardPost | Answer
+    content: BoardPost | Answer | Line
     only: str | None = None
     about: str = ""
     near: str = ""
@@ -38,6 +49,7 @@ class Feed:
     def __init__(self) -> None:
         """Empty. Ids of entries are not used again by a later process: they begin with the time."""
         self._items: OrderedDict[str, Item] = OrderedDict()
+        self._told: dict[str, tuple[Happening, ...]] = {}
         self._number = count(1)
         self._prefix = f"{int(time() * 1000):x}"
 
@@ -65,17 +77,53 @@ class Feed:
             item.near, item.seen = origin.near, origin.seen
         return self._add(item)
 
-    def drop_answered(self, id_: str, by: str) -> None:
-        """Forget a private question once its own reader has answered it."""
+    def add_lines(self, post: BoardPost) -> list[Item]:
+        """What has happened at a table since it was last shown, a line each."""
+        known = self._told.get(post.table, ())
+        happened = tuple(told.happening for told in post.told)
+        # The table remembers the latest only: what it remembers begins somewhere in what was known.
+        old = next(
+            n
+            for n in range(min(len(known), len(happened)), -1, -1)
+            if known[len(known) - n :] == happened[:n]
+        )
+        self._told[post.table] = happened
+        return [
+            self._add(Item(self._new_id(), _now_ms(), Line(post.table, told))) for told in post.told[old:]
+        ]
+
+    def question_of(self, id_: str, reader: str) -> Item | None:
+        """An entry, if it asks something of this reader alone."""
         item = self._items.get(id_)
-        if item is not None and item.only == by:
-            del self._items[id_]
+        return item if item is not None and item.only == reader and isinstance(item.content, Answer) else None
+
+    def drop(self, item: Item) -> None:
+        """Forget an entry."""
+        self._items.pop(item.id, None)
+
+    def questions_to(self, reader: str) -> list[Item]:
+        """Private answers of one reader that have buttons, oldest first."""
+        return [i for i in self._items.values() if i.only == reader and _buttons(i)]
+
+    def outdated_by(self, post: BoardPost) -> list[Item]:
+        """Private answers with a button that asks what this table asked before."""
+        return [
+            item
+            for item in self._items.values()
+            if item.only is not None
+            and any(
+                button.table == post.table and button.decision not in (None, post.decision)
+                for button in _buttons(item)
+            )
+        ]
 
     def _add(self, item: Item) -> Item:
         self._items[item.id] = item
         if item.only is not None:
             self._shorten(MOST_PRIVATE, [i for i in self._items.values() if i.only == item.only])
-        self._shorten(MOST_ITEMS, [i for i in self._items.values() if i.only is None and not i.live])
+        common = [i for i in self._items.values() if i.only is None and not i.live]
+        self._shorten(MOST_LINES, [i for i in common if isinstance(i.content, Line)])
+        self._shorten(MOST_ITEMS, [i for i in common if not isinstance(i.content, Line)])
         return item
 
     def _shorten(self, most: int, items: list[Item]) -> None:
@@ -108,6 +156,13 @@ class Gallery:
         if png is not None:
             self._pngs.move_to_end(key)
         return png
+
+
+def _buttons(item: Item) -> list[ButtonId]:
+    """The buttons of an answer; of a board none, for they change with it."""
+    if not isinstance(item.content, Answer):
+        return []
+    return [parse_button(button.id) for row in item.content.rows for button in row if not button.link]
 
 
 def _now_ms() -> int:

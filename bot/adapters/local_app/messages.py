@@ -33,11 +33,15 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A line from the command box. key: the same when the page sends it again after a broken connection."""
+    """A line from the command box. key: the same when the page sends it again after a broken connection.
+
+    item: the board on the stage; empty for none.
+    """
 
     type: Literal["typed"]
     key: Key
     text: LongText
+    item: ShortText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +67,12 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class Complete:
-    """The line typed so far; ask counts up, so that an old answer can be told from a new one."""
+    """The line typed so far; ask counts up, so that an old answer can be told from a new one. item: as in `Typed`."""
 
     type: Literal["complete"]
     ask: Annotated[int, Field(ge=0, le=2**53)]
     text: ShortText
+    item: ShortText = ""
 
 
 @dataclass(frozen=True, slots=True)

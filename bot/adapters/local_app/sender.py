@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from bot.adapters.local_app import wire
-from bot.adapters.local_app.feed import Feed, Gallery, Item
+from bot.adapters.local_app.feed import Feed, Gallery, Item, Line
 from bot.adapters.local_app.guests import Guest, Guests
 from bot.adapters.local_app.identity import ROOM
 from bot.chat.incoming import Person, RoomAddress
 from bot.chat.reply import Answer, BoardPost, Form, MessageGone, RoomUnreachable
+from bot.i18n.catalog import Catalog
 
 _log = structlog.get_logger(__name__)
 
@@ -24,18 +25,20 @@ None when there is nothing of his own to see; then he is shown what everyone is.
 class LocalSender:
     """The `Sender` of the local table."""
 
-    def __init__(self, guests: Guests, own_view: OwnView) -> None:
+    def __init__(self, guests: Guests, own_view: OwnView, catalog: Catalog) -> None:
         """guests: who is there to see it."""
         self._guests = guests
         self._own_view = own_view
+        self._catalog = catalog
         self.feed = Feed()
         self.gallery = Gallery()
 
     async def post(self, room: RoomAddress, post: BoardPost) -> str:
         """A new entry; returns its id."""
         _check(room)
+        lines = self.feed.add_lines(post)
         item = self.feed.add_board(post)
-        await self._show(item)
+        await self._show_board(item, post, lines)
         return item.id
 
     async def edit(self, room: RoomAddress, message: str, post: BoardPost) -> None:
@@ -45,7 +48,13 @@ class LocalSender:
         if item is None or not isinstance(item.content, BoardPost):
             raise MessageGone
         item.content = post
-        await self._show(item)
+        await self._show_board(item, post, self.feed.add_lines(post))
+
+    async def _show_board(self, board: Item, post: BoardPost, lines: list[Item]) -> None:
+        for item in self.feed.outdated_by(post):
+            self._take_away(item)
+        for item in (board, *lines):
+            await self._show(item)
 
     async def retire(self, room: RoomAddress, message: str) -> None:
         """Take the buttons off an entry."""
@@ -78,14 +87,39 @@ class LocalSender:
         """There is only the one room."""
         raise RoomUnreachable
 
-    def whisper(self, guest: Guest, answer: Answer, *, about: str, pressed: str) -> None:
-        """Something only one person sees."""
-        if answer.toast and not (answer.rows or answer.files or answer.picture):
-            guest.send({"type": "toast", "text": wire.spans(answer.text)})
-            return
-        item = self.feed.add_answer(answer, only=guest.id, about=about, pressed=pressed)
+    def whisper(self, guest: Guest, answer: Answer, *, about: str, pressed: str, key: str) -> Item | None:
+        """Something only one person sees; None where it is but fleeting.
+
+        What is said after a button of a private answer was pressed takes that answer's place. One question at a time:
+        a new one makes the others go.
+        """
+        if is_fleeting(answer):
+            guest.send(
+                {"type": "toast", "text": wire.spans(answer.text), "key": key, "refused": answer.refused}
+            )
+            return None
+        item = self.feed.question_of(pressed, guest.id)
+        if item is None:
+            if answer.rows:
+                for old in self.feed.questions_to(guest.id):
+                    self._take_away(old)
+            item = self.feed.add_answer(answer, only=guest.id, about=about, pressed=pressed)
+        item.content = answer
         self.gallery.hang(answer.picture)
         guest.send({"type": "item", "item": self._entry(item, answer)})
+        return item
+
+    def take_away(self, guest: Guest, id_: str) -> None:
+        """A private question has been answered."""
+        item = self.feed.question_of(id_, guest.id)
+        if item is not None:
+            self._take_away(item)
+
+    def _take_away(self, item: Item) -> None:
+        self.feed.drop(item)
+        for guest in self._guests:
+            if item.only in (None, guest.id):
+                guest.send({"type": "gone", "item": item.id})
 
     async def everything_for(self, guest: Guest) -> list[wire.Json]:
         """The whole feed as one person sees it, oldest first."""
@@ -104,17 +138,19 @@ class LocalSender:
 
     async def _seen(self, item: Item, guest: Guest) -> wire.Json:
         content = item.content
-        is_own = False
+        if isinstance(content, Line):
+            said = self._catalog.text(content.told.said, guest.person.language or "")
+            return {"id": item.id, "at": item.at_ms, "kind": "line", **wire.line(content, said)}
         if isinstance(content, BoardPost) and item.live:
             (own,) = await asyncio.gather(self._own_view(guest.person, content.table), return_exceptions=True)
             if isinstance(own, BaseException):
                 _log.warning("own view failed", table=content.table, error=repr(own))
             elif own is not None:
-                content, is_own = own, True
+                content = own
         self.gallery.hang(content.picture)
-        return self._entry(item, content, is_own=is_own)
+        return self._entry(item, content)
 
-    def _entry(self, item: Item, content: BoardPost | Answer, *, is_own: bool = False) -> wire.Json:
+    def _entry(self, item: Item, content: BoardPost | Answer) -> wire.Json:
         shown = wire.board(content) if isinstance(content, BoardPost) else wire.answer(content)
         return {
             **shown,
@@ -126,7 +162,6 @@ class LocalSender:
             "near": item.near,
             "seen": item.seen,
             "live": item.live,
-            "mine": is_own and shown.get("mine", False),
         }
 
 
@@ -138,19 +173,22 @@ class LocalReply:
         sender: LocalSender,
         guest: Guest,
         *,
+        key: str,
         about: str = "",
         pressed: str = "",
         is_heard: bool = True,
     ) -> None:
-        """about: what he typed, shown beside the answer. pressed: the entry whose button he pressed.
+        """key: of the request. about: what he typed, shown beside the answer.
 
-        is_heard: False drops answers nobody waits for.
+        pressed: the entry whose button he pressed. is_heard: False drops answers nobody waits for.
         """
         self._sender = sender
         self._guest = guest
+        self._key = key
         self._about = about
         self._pressed = pressed
         self._is_heard = is_heard
+        self._has_place_of_question = False
 
     async def answer(self, answer: Answer) -> None:
         """Say it to him, or to all if it is public."""
@@ -159,10 +197,19 @@ class LocalReply:
         if answer.public:
             await self._sender.say(ROOM, answer)
         else:
-            self._sender.whisper(self._guest, answer, about=self._about, pressed=self._pressed)
+            item = self._sender.whisper(
+                self._guest, answer, about=self._about, pressed=self._pressed, key=self._key
+            )
+            self._has_place_of_question |= item is not None and item.id == self._pressed
+
+    def close_question(self) -> None:
+        """The pressed answer goes, unless something else stands in its place or is still asked from it."""
+        if not self._has_place_of_question:
+            self._sender.take_away(self._guest, self._pressed)
 
     async def form(self, form: Form) -> None:
-        """Ask him for text."""
+        """Ask him for text; what he pressed stays until that comes back."""
+        self._has_place_of_question = True
         self._guest.send({"type": "form", "form": wire.form(form), "item": self._pressed})
 
     async def board(self, post: BoardPost) -> str | None:
@@ -175,6 +222,11 @@ class LocalReply:
 
     async def done(self) -> None:
         """Nothing to say: the page sees the end of every request anyway."""
+
+
+def is_fleeting(answer: Answer) -> bool:
+    """Whether an answer may go by itself after a few seconds."""
+    return answer.toast and not (answer.rows or answer.files or answer.picture)
 
 
 def _check(room: RoomAddress) -> None:

@@ -154,9 +154,9 @@ class Session:
         incoming, reply = self._translated(guest, message)
         try:
             await self._handle(incoming, reply)
-            await self._settle(guest, incoming)
             if isinstance(message, Press):
-                self._lobby.sender.feed.drop_answered(message.item, guest.id)
+                reply.close_question()
+            await self._settle(guest, incoming)
         finally:
             self._outlet.send({"type": "done", "key": message.key})
 
@@ -170,22 +170,25 @@ class Session:
             guest.person = replace(guest.person, language=language)
         await self._lobby.introduced(guest)
 
-    def _translated(self, guest: Guest, message: Typed | Press | Filled) -> tuple[Incoming, ReplyHandle]:
+    def _translated(self, guest: Guest, message: Typed | Press | Filled) -> tuple[Incoming, LocalReply]:
         who = guest.person
         # Keys are drawn by pages, so each person has his own.
         key = f"l:{who.platform_id[:16]}:{message.key}"
         sender = self._lobby.sender
         match message:
-            case Typed(text=text):
+            case Typed(text=text, item=item):
                 line = parse_line(text)
                 people = self._people_in(line.options, line.name)
-                command = CommandTyped(who, ROOM, key, line.name, dict(line.options), people)
-                return command, LocalReply(sender, guest, about=text.strip()[:LONGEST_ABOUT])
+                command = CommandTyped(
+                    who, ROOM, key, line.name, dict(line.options), people, in_sight=item or None
+                )
+                return command, LocalReply(sender, guest, key=message.key, about=text.strip()[:LONGEST_ABOUT])
             case Press(button=button, item=item):
-                return Pressed(who, ROOM, key, button, item or None), LocalReply(sender, guest, pressed=item)
+                pressed = Pressed(who, ROOM, key, button, item or None)
+                return pressed, LocalReply(sender, guest, key=message.key, pressed=item)
             case Filled(form=form, fields=fields, item=item):
                 sent = FormSent(who, ROOM, key, form, dict(fields), item or None)
-                return sent, LocalReply(sender, guest, pressed=item)
+                return sent, LocalReply(sender, guest, key=message.key, pressed=item)
         assert_never(message)
 
     def _people_in(self, options: Mapping[str, str], command: str) -> dict[str, Person]:
@@ -200,7 +203,13 @@ class Session:
         found: Sequence[Choice] = ()
         if opening.command is not None and opening.option is not None:
             asked = CompletionAsked(
-                guest.person, ROOM, opening.command.name, opening.option.name, opening.typed, opening.options
+                guest.person,
+                ROOM,
+                opening.command.name,
+                opening.option.name,
+                opening.typed,
+                opening.options,
+                in_sight=message.item or None,
             )
             found = await self._complete(asked)
         others = [person for person in self._lobby.guests.people if person.platform_id != guest.id]
@@ -225,7 +234,7 @@ class Session:
         options = {LANGUAGE: who.language or ""}
         await self._handle(
             CommandTyped(who, ROOM, key, SETTINGS, options),
-            LocalReply(self._lobby.sender, guest, is_heard=False),
+            LocalReply(self._lobby.sender, guest, key=key, is_heard=False),
         )
 
 

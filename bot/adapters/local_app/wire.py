@@ -5,10 +5,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.adapters.local_app.commands import Suggestion
+from bot.adapters.local_app.feed import Line
 from bot.chat.button_id import ButtonId, parse_button
 from bot.chat.incoming import Person
 from bot.chat.reply import Answer, BoardPost, Button, File, Form, HitArea, Picture, Rows
 from bot.i18n.spans import Text
+from bot.rules.events import GameStarted
 from bot.views.verbs import Verb
 
 Json = Mapping[str, Any]
@@ -39,11 +41,21 @@ def board(post: BoardPost) -> Json:
         "text": spans(post.text),
         "picture": picture(post.picture),
         "textBoard": None if post.picture is not None else post.text_board,
-        "rows": _rows(post.rows),
+        "rows": _rows(post.rows, besides=post.table),
         "areas": [_area(area) for area in post.areas],
         "final": post.final,
         "asks": any(button.decision is not None for button in _buttons(post)),
-        "mine": _is_mine(post),
+        "mine": post.seated,
+        "brief": spans(post.brief),
+    }
+
+
+def line(happened: Line, said: Text) -> Json:
+    """A line of a table's history."""
+    return {
+        "table": happened.table,
+        "text": spans(said),
+        "game": isinstance(happened.told.happening.event, GameStarted),
     }
 
 
@@ -88,22 +100,35 @@ def suggestions(lines: Iterable[Suggestion]) -> list[Json]:
     return [{"line": s.line, "label": s.label, "hint": s.hint} for s in lines]
 
 
-def _is_mine(post: BoardPost) -> bool:
-    """Whether whoever sees this sits at the table: he has buttons, and not the one that takes a seat."""
-    verbs = [button.verb for button in _buttons(post)]
-    return bool(verbs) and Verb.ACCEPT not in verbs
-
-
 def _buttons(post: BoardPost) -> list[ButtonId]:
     return [parse_button(button.id) for row in post.rows for button in row if not button.link]
 
 
-def _rows(rows: Rows) -> list[list[Json]]:
-    return [[_button(button) for button in row] for row in rows]
+def _rows(rows: Rows, *, besides: str = "") -> list[list[Json]]:
+    """besides: the table that these buttons stand under; one that shows the board is not needed there."""
+    shown = [[_button(button) for button in row] for row in rows]
+    kept = [
+        [button for button in row if button["shows"] is None or button["shows"] != besides] for row in shown
+    ]
+    return [row for row in kept if row]
 
 
 def _button(button: Button) -> Json:
-    return {"id": button.id, "label": button.label, "style": button.style.value, "link": button.link}
+    """shows: the table whose board it asks for, None for every other button."""
+    verb, table = ("", "") if button.link else _verb_and_table(button.id)
+    return {
+        "id": button.id,
+        "label": button.label,
+        "style": button.style.value,
+        "link": button.link,
+        "shows": table if verb == Verb.BOARD else None,
+        "quiet": verb == Verb.SHARE,
+    }
+
+
+def _verb_and_table(button: str) -> tuple[str, str]:
+    asked = parse_button(button)
+    return asked.verb, asked.table
 
 
 def _area(area: HitArea) -> Json:
@@ -114,6 +139,8 @@ def _area(area: HitArea) -> Json:
         "height": area.height,
         "button": area.button,
         "label": area.label,
+        "die": area.die,
+        "to": dict(zip(("x", "y", "width", "height"), area.to, strict=True)),
     }
 
 

@@ -44,6 +44,7 @@ KEYS = (
     "full",
     "your_turn",
     "board_map",
+    "choose_die",
     "download",
     "needs_script",
 )

@@ -2,14 +2,15 @@
 
 import { Box } from "./box.js";
 import { Dialogs } from "./dialogs.js";
-import { el, fill, spans } from "./dom.js";
+import { el, fill, spans, words } from "./dom.js";
 import { Feed } from "./feed.js";
 import { Link } from "./link.js";
 import * as me from "./me.js";
 import { Stage } from "./stage.js";
 
 const ASK_WITHIN_MS = 5000;
-const TOAST_MS = 5000;
+const TOAST_MS = 6000;
+const ECHO_MS = 350;
 const ITEMS_KEPT = 300;
 
 class App {
@@ -48,6 +49,7 @@ class App {
     this.drawHeader();
     this.box.speak();
     this.feed.speak();
+    this.dialogs.speak();
     this.draw();
   }
 
@@ -57,6 +59,9 @@ class App {
         return this.welcome(message);
       case "item":
         return this.take(message.item, true);
+      case "gone":
+        this.items.delete(message.item);
+        return this.draw();
       case "people":
         this.people = message.people;
         this.drawHeader();
@@ -68,8 +73,9 @@ class App {
       case "form":
         return this.dialogs.form(message.form, message.item);
       case "toast":
-        return this.toast(spans(message.text));
+        return this.say(message);
       case "done":
+        this.dialogs.done(message.key);
         return this.stage.done(message.key);
       case "refused":
         return this.refused(message.why);
@@ -95,11 +101,15 @@ class App {
   take(item, isNews) {
     const known = this.items.get(item.id);
     if (known && known.kind === "board" && known.version > item.version) return;
-    // Whoever has played at a table sees it through to its end, when it has no buttons for him any more.
-    item.own = Boolean(known?.own) || Boolean(item.mine);
     this.items.set(item.id, item);
-    if (this.items.size > ITEMS_KEPT) this.items.delete(this.items.keys().next().value);
-    if (isNews) this.draw(item);
+    if (this.items.size > ITEMS_KEPT) this.forgetOne();
+    if (isNews) this.draw({ item, isNew: !known, isMineNow: Boolean(item.mine && !known?.mine) });
+  }
+
+  // The oldest entry that is not a table still to be played at.
+  forgetOne() {
+    const oldest = [...this.items.values()].find((item) => item.kind !== "board" || item.final);
+    this.items.delete(oldest?.id);
   }
 
   draw(news) {
@@ -109,21 +119,18 @@ class App {
     document.title = waits ? `● ${this.word("your_turn")} – Civetta` : "Civetta";
   }
 
-  // A button was pressed. An answer that asked something has been answered by that, and goes.
+  // A button was pressed. A board that is here needs not be sent once more to be seen.
   press(button, item) {
     if (button.link) {
       window.open(button.id, "_blank", "noopener,noreferrer");
       return undefined;
     }
-    if (item?.kind === "answer") {
-      this.items.delete(item.id);
-      this.draw();
-    }
+    if (button.shows && this.stage.choose(button.shows)) return undefined;
     return this.link.request({ type: "press", button: button.id, item: item?.id ?? "" });
   }
 
   typed(text) {
-    return this.link.request({ type: "typed", text });
+    return this.link.request({ type: "typed", text, item: this.stage.item?.id ?? "" });
   }
 
   // Suggestions for a line being typed; none while there is no connection.
@@ -133,7 +140,7 @@ class App {
     const ask = this.asks;
     return new Promise((answer) => {
       this.asked.set(ask, answer);
-      this.link.mention({ type: "complete", ask, text: text.slice(0, 128) });
+      this.link.mention({ type: "complete", ask, text: text.slice(0, 128), item: this.stage.item?.id ?? "" });
       setTimeout(() => this.asked.delete(ask) && answer([]), ASK_WITHIN_MS);
     });
   }
@@ -178,6 +185,12 @@ class App {
       line.textContent = this.word("lost");
       line.hidden = false;
     }, 600);
+  }
+
+  // Something fleeting. To a form it is why that form was refused. What the stage shows by itself is not said again.
+  say({ text, key, refused }) {
+    if (refused && this.dialogs.refused(key, text)) return;
+    setTimeout(() => words(text) === words(this.stage.item?.text ?? []) || this.toast(spans(text)), ECHO_MS);
   }
 
   toast(content) {
@@ -226,6 +239,5 @@ function hasBoard(item) {
 }
 
 me.arrive();
-const words = await (await fetch("/words.json")).json();
-const app = new App(words);
+const app = new App(await (await fetch("/words.json")).json());
 app.start();

@@ -1,6 +1,6 @@
 // Questions: who you are, what you are called, and whatever the game asks for in words.
 
-import { el } from "./dom.js";
+import { el, fill, spans } from "./dom.js";
 import * as me from "./me.js";
 
 export class Dialogs {
@@ -10,10 +10,10 @@ export class Dialogs {
   }
 
   // The first visit.
-  enter() {
+  enter(value = me.name()) {
     if (this.open?.dataset.kind === "enter") return;
     const word = (key) => this.app.word(key);
-    const name = this.input({ name: "name", label: word("name"), required: true, most: 200, value: me.name() });
+    const name = this.input({ name: "name", label: word("name"), required: true, most: 200, value });
     const form = el(
       "form",
       { method: "dialog", class: "sheet" },
@@ -31,6 +31,16 @@ export class Dialogs {
       this.app.link.open();
     });
     this.show(form, "enter");
+  }
+
+  // In another language, with what has been typed so far.
+  speak() {
+    if (this.open?.dataset.kind !== "enter") return;
+    const typed = this.open.querySelector("input").value;
+    const holdsKeyboard = this.open.contains(document.activeElement);
+    this.close();
+    this.enter(typed);
+    if (!holdsKeyboard) document.querySelector(`.tongue[lang="${this.app.language}"]`)?.focus();
   }
 
   entered() {
@@ -58,23 +68,43 @@ export class Dialogs {
     this.show(form, "profile");
   }
 
-  // A question of the game's own.
+  // A question of the game's own. It stays until the house has taken what was typed.
   form(asked, item) {
     const inputs = asked.fields.map((field) => this.input(field));
+    const why = el("p", { class: "why", role: "alert", hidden: true });
     const form = el(
       "form",
       { method: "dialog", class: "sheet" },
       el("h2", {}, asked.title),
       inputs.map(({ field }) => field),
+      why,
       this.buttons(asked.submit || this.app.word("send")),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
+      if (this.sent?.isWaiting) return;
       const fields = Object.fromEntries(inputs.map(({ input }) => [input.name, input.value]));
-      this.app.link.request({ type: "filled", form: asked.id, fields, item });
-      this.close();
+      const key = this.app.link.request({ type: "filled", form: asked.id, fields, item });
+      this.sent = { key, why, input: inputs[0]?.input, isWaiting: true };
     });
+    this.sent = undefined;
     this.show(form, "form");
+  }
+
+  // Whether the words belong to the form that was sent; then they stand in it, and it can be mended and sent again.
+  refused(key, text) {
+    if (!this.sent?.isWaiting || key !== this.sent.key || this.open?.dataset.kind !== "form") return false;
+    fill(this.sent.why, spans(text));
+    this.sent.why.hidden = false;
+    this.sent.isWaiting = false;
+    this.sent.input?.focus();
+    return true;
+  }
+
+  done(key) {
+    if (!this.sent?.isWaiting || key !== this.sent.key) return;
+    this.sent = undefined;
+    if (this.open?.dataset.kind === "form") this.close();
   }
 
   input({ name, label, placeholder, value, required, most }) {

@@ -14,12 +14,23 @@ export function el(tag, props = {}, ...children) {
 
 const SPAN_TAGS = { strong: "strong", code: "code", block: "pre", mention: "bdi" };
 
+// Signs for which many machines have no letter, and the drawings (in the style sheet) that stand for them. The words
+// beside them say the same.
+const SIGNS = { "✅": "holds", "❌": "fails" };
+const ANY_SIGN = /(✅|❌)\uFE0F?/u;
+
 // The spans of a text. A name keeps its own direction of writing and cannot turn the line around it.
 export function spans(text) {
-  return text.map((span) => {
+  return text.flatMap((span) => {
     const tag = SPAN_TAGS[span.kind];
-    return tag ? el(tag, { class: span.kind }, span.text) : document.createTextNode(span.text);
+    return tag ? el(tag, { class: span.kind }, span.text) : plain(span.text);
   });
+}
+
+function plain(text) {
+  return text.split(ANY_SIGN).map((part) =>
+    part in SIGNS ? el("span", { class: `sign ${SIGNS[part]}`, "aria-hidden": "true" }) : document.createTextNode(part),
+  );
 }
 
 export function words(text) {

@@ -17,7 +17,7 @@ export class Feed {
 
   draw(news) {
     const atEnd = this.place.scrollHeight - this.place.scrollTop - this.place.clientHeight < 60;
-    const shown = [...this.app.items.values()].filter((item) => !this.app.stage.shows(item) && !isPast(item));
+    const shown = [...this.app.items.values()].filter((item) => this.shows(item));
     const kept = new Map();
     for (const item of shown) kept.set(item.id, this.nodeOf(item));
     this.nodes = kept;
@@ -25,14 +25,39 @@ export class Feed {
     if (nodes.length === 0) nodes.push(el("p", { class: "hint" }, this.app.word("box_hint")));
     if (!same(nodes, [...this.place.children])) this.place.replaceChildren(...nodes);
     if (atEnd) this.place.scrollTop = this.place.scrollHeight;
-    if (news?.private) kept.get(news.id)?.node.scrollIntoView({ block: "nearest" });
+    const entry = news?.isNew && news.item.private ? kept.get(news.item.id)?.node : undefined;
+    if (entry) this.bringUp(entry);
+  }
+
+  // A new answer is read from its beginning, however long it is.
+  bringUp(entry) {
+    entry.scrollIntoView({ block: "nearest" });
+    if (entry.offsetHeight > this.place.clientHeight) entry.scrollIntoView({ block: "start" });
+  }
+
+  // What stands on the stage is not repeated, and only the history of that table is told.
+  shows(item) {
+    const stage = this.app.stage;
+    if (item.kind === "line") return item.table === stage.item?.table;
+    return !stage.shows(item) && !isPast(item);
   }
 
   // The element of an entry, made anew only when the entry has changed.
   nodeOf(item) {
     const known = this.nodes.get(item.id);
     if (known && known.item === item) return known;
-    return { item, node: item.kind === "board" ? this.table(item) : this.answer(item) };
+    return { item, node: this.made(item) };
+  }
+
+  made(item) {
+    switch (item.kind) {
+      case "line":
+        return text(item.text, { class: item.game ? "line game" : "line" });
+      case "board":
+        return this.table(item);
+      default:
+        return this.answer(item);
+    }
   }
 
   answer(item) {
@@ -65,11 +90,11 @@ export class Feed {
     return el(
       "button",
       {
-        type: "button", class: "thumb", onclick: () => this.app.stage.choose(item.id),
-        "aria-label": `${this.app.word("show")}: ${words(item.text)}`,
+        type: "button", class: "thumb", onclick: () => this.app.stage.choose(item.table),
+        "aria-label": `${this.app.word("show")}: ${words(item.brief)}`,
       },
       item.picture ? picture(item.picture, { alt: "", loading: "lazy" }) : null,
-      text(item.text),
+      text(item.brief, { class: item.live && item.mine && item.asks ? "text asks" : "text" }),
     );
   }
 
@@ -93,8 +118,9 @@ function head(app, item) {
 }
 
 // A board that was posted anew stands elsewhere now; a question about a table is asked beside it, while it stands as it did.
+// Of a challenge that came to nothing there is nothing left to see.
 function isPast(item) {
-  if (item.kind === "board") return !item.live && !item.final;
+  if (item.kind === "board") return item.final ? !item.picture && !item.textBoard : !item.live;
   return item.seen !== null && item.rows.length > 0;
 }
 

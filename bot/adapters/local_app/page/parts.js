@@ -11,7 +11,7 @@ export function buttonRows(rows, press, { disabled = false } = {}) {
       row.map((button) => {
         const node = el(
           "button",
-          { type: "button", class: `button ${button.style}`, disabled, "data-hold": button.id },
+          { type: "button", class: `button ${button.style}${button.quiet ? " quiet" : ""}`, disabled, "data-hold": button.id },
           button.label,
         );
         node.addEventListener("click", () => press(button, node));

@@ -11,7 +11,7 @@ export class Stage {
   constructor(app, place) {
     this.app = app;
     this.place = place;
-    this.chosen = undefined;
+    this.chosen = sessionStorage.getItem("table");
     this.dismissed = new Set();
     this.offered = [];
     this.figure = el("figure", { class: "board" });
@@ -25,29 +25,39 @@ export class Stage {
     place.append(this.figure, this.status, this.rows, this.note, this.cards, this.lobbyPlace);
   }
 
-  choose(id) {
-    this.chosen = id;
+  // Brings a table to the front; whether it is here.
+  choose(table) {
+    if (!this.boards().some((item) => item.table === table)) return false;
+    this.keep(table);
     this.app.draw();
     this.figure.scrollIntoView({ block: "nearest" });
+    return true;
   }
 
-  // The table in front: the one chosen, else the newest of mine, else the newest there is.
-  current() {
-    const boards = [...this.app.items.values()].filter((item) => item.kind === "board" && (item.live || item.final));
-    const chosen = boards.find((item) => item.id === this.chosen);
-    if (chosen) return chosen;
+  keep(table) {
+    this.chosen = table;
+    sessionStorage.setItem("table", table);
+  }
+
+  boards() {
+    return [...this.app.items.values()].filter((item) => item.kind === "board" && (item.live || item.final));
+  }
+
+  // The table in front stays there until another is chosen, or one of mine begins while nothing of mine is going on here.
+  // To begin with it is the one that waits for me, else another of mine, else a game to watch, else how mine ended.
+  current(news) {
+    const boards = this.boards();
+    const before = boards.findLast((item) => item.table === this.chosen);
+    if (news?.isMineNow && !(before?.mine && !before.final)) return news.item;
+    if (before) return before;
     const open = boards.filter((item) => !item.final);
     return (
-      open.findLast((item) => item.own) ??
-      open.findLast((item) => hasBoard(item) && !this.isMineOver(boards)) ??
-      boards.findLast((item) => item.own) ??
+      open.findLast((item) => item.mine && item.asks && hasBoard(item)) ??
+      open.findLast((item) => item.mine) ??
       open.findLast(hasBoard) ??
+      boards.findLast((item) => item.mine) ??
       boards.findLast(hasBoard)
     );
-  }
-
-  isMineOver(boards) {
-    return boards.some((item) => item.own && item.final);
   }
 
   shows(item) {
@@ -56,9 +66,9 @@ export class Stage {
 
   draw(news) {
     const before = this.item;
-    this.item = this.current();
-    if (news?.kind === "board" && news.own && news.id !== this.chosen && !before?.own) this.chosen = undefined;
-    this.isIdle = !this.item || this.item.final || !this.item.own;
+    this.item = this.current(news);
+    if (this.item) this.keep(this.item.table);
+    this.isIdle = !this.item || this.item.final || !this.item.mine;
     this.offered = this.isIdle ? [...this.app.items.values()].filter(isOffer) : [];
     this.noted = this.findNote();
     if (this.item !== before) {
@@ -116,7 +126,9 @@ export class Stage {
     // The picture before stays until the new one has come.
     if (this.image.getAttribute("src") !== item.picture.src) this.image.setAttribute("src", item.picture.src);
     this.image.alt = item.picture.alt;
-    this.map.draw(item.live ? item.areas : [], item.picture, this.app.word("board_map"));
+    this.map.draw(item.live ? item.areas : [], item.picture, {
+      label: this.app.word("board_map"), choose: this.app.word("choose_die"),
+    });
   }
 
   press(button, node) {
@@ -185,7 +197,7 @@ export class Stage {
 }
 
 function isOffer(item) {
-  return item.kind === "board" && item.live && !item.final && !item.own && !hasBoard(item);
+  return item.kind === "board" && item.live && !item.final && !item.mine && !hasBoard(item);
 }
 
 function hasBoard(item) {
