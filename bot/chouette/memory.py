@@ -1,0 +1,51 @@
+"""What a chouette remembers of the latest happenings, for the words under the board."""
+
+from bot.chouette.events import (
+    AnswerGiven,
+    AskedInstead,
+    DoubleWished,
+    GameBegan,
+    Happening,
+    PlaySuggested,
+    QuestionAsked,
+    RollHeld,
+    StayedSilent,
+    VerdictGiven,
+)
+from bot.rules.events import PlayFinished, StepPlayed, StepsReset, StepUndone
+
+RECENT = 32
+"""How many happenings are remembered."""
+_UNSEEN = (
+    AnswerGiven,
+    AskedInstead,
+    DoubleWished,
+    PlaySuggested,
+    QuestionAsked,
+    RollHeld,
+    StayedSilent,
+    VerdictGiven,
+)
+"""Hidden until they are shown together, or nothing to tell."""
+
+
+def remember(recent: tuple[Happening, ...], happening: Happening) -> tuple[Happening, ...]:
+    """The recent happenings with one more; single steps go when they are undone or their turn is over."""
+    match happening.event:
+        case GameBegan():
+            recent = ()
+        case StepUndone():
+            steps = (index for index, h in enumerate(recent) if isinstance(h.event, StepPlayed))
+            last = max(steps, default=len(recent))
+            return (*recent[:last], *recent[last + 1 :])
+        case StepsReset():
+            return _without_steps(recent)
+        case PlayFinished():
+            recent = _without_steps(recent)
+    if isinstance(happening.event, _UNSEEN):
+        return recent
+    return (*recent, happening)[-RECENT:]
+
+
+def _without_steps(recent: tuple[Happening, ...]) -> tuple[Happening, ...]:
+    return tuple(h for h in recent if not isinstance(h.event, StepPlayed))

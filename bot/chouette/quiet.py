@@ -1,0 +1,57 @@
+"""Which events leave every question as it was, so that buttons stay good."""
+
+from bot.chouette.events import (
+    AnswerGiven,
+    AskingSet,
+    CameBack,
+    ChouetteEvent,
+    CorrectionAnswered,
+    CorrectionBooked,
+    CorrectionProposed,
+    DoubleWished,
+    HostChanged,
+    MemberJoined,
+    MemberReturned,
+    MemberSatOut,
+    PlayersReady,
+    PlaySuggested,
+    ProxySet,
+    RollHeld,
+    RuleChanged,
+    SettlementOffered,
+    SettlementRefused,
+    StandingOrderSet,
+    StayedSilent,
+    VerdictGiven,
+)
+from bot.rules.events import CubeDoubledAutomatically
+
+_QUIET = (
+    AnswerGiven,
+    AskingSet,
+    CameBack,
+    CorrectionAnswered,
+    CorrectionBooked,
+    CorrectionProposed,
+    CubeDoubledAutomatically,
+    DoubleWished,
+    HostChanged,
+    MemberJoined,
+    MemberReturned,
+    MemberSatOut,
+    PlayersReady,
+    PlaySuggested,
+    ProxySet,
+    RollHeld,
+    RuleChanged,
+    SettlementOffered,
+    SettlementRefused,
+    StandingOrderSet,
+    StayedSilent,
+    VerdictGiven,
+)
+
+
+def leaves_question(event: ChouetteEvent) -> bool:
+    """Whether what everybody is asked stays the same: one of several answers, a hold, who joins, a preference."""
+    return isinstance(event, _QUIET)
