@@ -8,8 +8,7 @@ import structlog
 
 from bot.config import LogFormat
 
-
-_TOKENS = re.compile(r"\b\d{5,}:[\w-]{20,}|\b[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
+_TOKENS = re.compile(r"\d{5,}:[\w-]{20,}|\b[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
 """What the platforms' tokens look like: Telegram's number and secret, Discord's three parts."""
 
 
