@@ -22,7 +22,7 @@ SHORT_SEAL = 16
 
 _ALWAYS_SHOWN = ("jacoby",)
 
-_STANDARD_PAGES = ("goal", "turn", "dice", "bar", "home", "levels", "cube", "hints", "no_double")
+_STANDARD_PAGES = ("goal", "turn", "dice", "bar", "home", "levels", "cube", "options", "hints", "no_double")
 _PAGES = {
     "standard": tuple(f"rules.standard.{page}" for page in _STANDARD_PAGES),
     "nackgammon": tuple(f"rules.nackgammon.{page}" for page in ("start", "hints", "no_double")),

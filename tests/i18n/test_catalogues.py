@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from bot.i18n.catalog import Language
+from bot.i18n.catalog import LOCALES, Language
 from bot.i18n.spans import SpanKind
 from bot.i18n.template import gaps_of, parse_template
 from tests.i18n.catalogues import ENTRIES, KEYS
@@ -24,6 +24,7 @@ SAME_IN_BOTH = {
     "level.gammon",
     "level.backgammon",
     "value.animals_1",
+    "terms.standard",
     "variant.standard",
     "variant.nackgammon",
     "variant.hypergammon",
@@ -53,6 +54,15 @@ MISSPELT = re.compile(
 def test_both_languages_have_every_key() -> None:
     """Nobody ever reads a message in the other language."""
     assert sorted(ENGLISH) == sorted(ITALIAN)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_no_entry_stands_twice(language: Language) -> None:
+    """Whoever mends one text need not look for another of the same name."""
+    text = (LOCALES / language / "LC_MESSAGES" / "civetta.po").read_text(encoding="utf-8")
+    keys = re.findall(r'^msgid "(.+)"$', text, re.MULTILINE)
+
+    assert [] == sorted({key for key in keys if keys.count(key) > 1})
 
 
 def problems(found: Iterable[tuple[str, bool]]) -> list[str]:

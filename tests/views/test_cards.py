@@ -43,7 +43,7 @@ def test_a_card_has_all_a_player_must_know() -> None:
         "Anna challenges Bruno: match to 7 points.",
         "Terms: standard · no clock",
         "Seal of the dice: 45cd0d40a72c806c",
-        "Join from elsewhere: /join ABCDEF",
+        "Join from another chat: /join ABCDEF",
         "The challenge stands for 24 hours.",
     ] == card(7)
 
@@ -87,7 +87,7 @@ def test_a_closed_challenge_says_only_how_it_ended(table: Table, end: str) -> No
         ("standard", 0, {}, "partita libera"),
         ("standard", 1, {}, "match a 1 punto"),
         ("standard", 7, {}, "match ai 7 punti"),
-        ("standard", 0, {"games": "3"}, "partita libera in 3 partite"),
+        ("standard", 0, {"games": "3"}, "sessione libera di 3 partite"),
         ("hypergammon", 5, {}, "Hypergammon, match ai 5 punti"),
     ],
 )
@@ -105,7 +105,7 @@ def test_the_terms_card_lists_what_has_a_meaning_here() -> None:
         "Doubling cube: on",
         "Crawford rule: on",
         "Cube limit: none",
-        "Opening throw: the winner plays those dice",
+        "Opening roll: the winner plays those dice",
         "Dead cube: no doubling",
         "Holland rule: off",
         "Resignation: by offer",
@@ -166,7 +166,7 @@ def test_dice_that_hold_are_one_green_line() -> None:
 @pytest.mark.parametrize(
     ("verdict", "sentence"),
     [
-        (Broken(Flaw.ROLL, 2, 4, "31", "66"), "in game 2, throw 5 does not follow from its key."),
+        (Broken(Flaw.ROLL, 2, 4, "31", "66"), "in game 2, roll 5 does not follow from its key."),
         (Broken(Flaw.KEY, 2, None, "a", "b"), "the key of game 2 does not match the seal."),
         (
             Broken(Flaw.SEAT, 1, 0, "a", "b"),
@@ -212,3 +212,11 @@ def test_a_challenge_in_the_list_names_the_invited() -> None:
     assert "t-0007 anybody: money session. Who takes up the challenge?" == words(
         games_line("t-0007", challenge(invited=None), NAMES, ANNA)
     )
+
+
+def test_the_rules_know_what_a_challenge_offers() -> None:
+    """Each cube option that can be agreed on is named and explained."""
+    page = line(rules_card("standard"))
+
+    for name in ("Beaver", "Automatic doubles", "Cube limit", "Holland rule", "gammons and backgammons"):
+        assert name in page

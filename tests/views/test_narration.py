@@ -59,7 +59,7 @@ def test_the_opening_throw_says_who_begins() -> None:
     """With the dice of both."""
     table = started(terms_of(length=5), ScriptedDice("35"))
 
-    assert "Game 1. Opening throw: Anna 3, Bruno 5. Bruno begins. Bruno to play 53." == told(table)
+    assert "Game 1. Opening roll: Anna 3, Bruno 5. Bruno begins. Bruno to play 53." == told(table)
 
 
 def test_equal_opening_dice_are_told() -> None:
@@ -67,7 +67,7 @@ def test_equal_opening_dice_are_told() -> None:
     table = started(terms_of(auto_doubles="1"), ScriptedDice("44", "35"))
 
     assert told(table).startswith(
-        "Game 1. Opening throw 4–4: again. Equal dice: the cube goes to 2. Opening throw: Anna 3, Bruno 5."
+        "Game 1. Opening roll 4–4: again. Equal dice: the cube goes to 2. Opening roll: Anna 3, Bruno 5."
     )
 
 

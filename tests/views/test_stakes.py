@@ -66,7 +66,7 @@ def test_a_drop_at_match_point_is_the_last() -> None:
         (WHITE, OfferDouble()),
     )
 
-    assert "Rifiuti? Perdi 1 punto, e con questo il match." == words(
+    assert "Rifiuti e perdi 1 punto e il match?" == words(
         confirmation(table, BLACK, Verb.DROP), ITALIAN
     )
 
