@@ -1,4 +1,4 @@
-"""Random games of every variant against the plain judge: ``CIVETTA_GAMES=10000 python -m tests.bench.variants [ID ...]``.
+"""Random games of every variant against the plain judge: ``CIVETTA_GAMES=10000 python -m tests.bench.variants ID ...``.
 
 Every game must end and keep all checkers; on every 20th position the list of plays must be the judge's. A line for each
 variant: games, turns, judged positions, and how long the list of a turn takes. Exit code 1 when anything differs.
