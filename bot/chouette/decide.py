@@ -189,7 +189,7 @@ def _by_clock(state: Chouette, action: ClockAction, dice: Dice) -> tuple[Chouett
         case AbandonTable():
             return (ChouetteClosed(HowClosed.ABANDONED),)
         case EndByTime():
-            if state.ending is not None or not state.rules.minutes:
+            if state.ending is not None or not state.coming_rules.minutes:
                 raise OutOfPlace(type(action).__name__)
             return (SessionEnding(HowClosed.TIME_UP),)
     if state.paused:

@@ -118,7 +118,9 @@ def _of_session(
             return replace(state, host=player)
         case RuleChanged(rules=rules):
             # Before the first game the rules are not in use yet.
-            return replace(state, **{"rules" if isinstance(state.phase, Gathering) else "next_rules": rules})
+            if isinstance(state.phase, Gathering):
+                return replace(state, rules=rules)
+            return replace(state, next_rules=rules)
         case SessionPaused() | SessionResumed():
             return replace(state, paused=isinstance(event, SessionPaused))
         case SessionEnding(how):

@@ -55,7 +55,7 @@ def _outside(state: Chouette) -> tuple[ChouetteEvent, ...]:
     """The end of the session, where it is due."""
     if state.ending is not None:
         return (ChouetteClosed(state.ending),)
-    if state.rules.games and state.games >= state.rules.games:
+    if 0 < state.coming_rules.games <= state.games:
         return (ChouetteClosed(HowClosed.GAMES_PLAYED),)
     if all(member.presence is Presence.LEFT for member in state.members):
         return (ChouetteClosed(HowClosed.ABANDONED),)

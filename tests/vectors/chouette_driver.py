@@ -1,0 +1,520 @@
+"""Plays a case of `chouette.json` on the real rules, move by move.
+
+The cases leave out the board: plain turns are played with small dice, and before the last roll the position is set to
+one that ends at the level the case says. Everything else is asked of the rules as players and the clock would.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.chouette.act import act
+from bot.chouette.actions import (
+    AnswerCubes,
+    AnswerExtras,
+    AnswerSettlement,
+    BePartner,
+    CallAway,
+    ChooseAutomatic,
+    ChouetteAction,
+    CountReady,
+    CubeAnswer,
+    Double,
+    ForfeitSide,
+    GiveExtras,
+    Join,
+    Leave,
+    NoDouble,
+    OfferSettlement,
+    Ready,
+    Reveal,
+    SetProxy,
+    SetStandingOrder,
+    StartSession,
+    TimeIsUp,
+)
+from bot.chouette.answering import is_complete, is_shown_later
+from bot.chouette.doubling import is_at_roll, roller
+from bot.chouette.events import ChouetteOpened
+from bot.chouette.evolve import begin
+from bot.chouette.extras import givers_asked, open_offers, takers_asked
+from bot.chouette.game import Answer, AutomaticChoice, ChouetteGame, Concession, ExtraRound, LevelOffer, Round
+from bot.chouette.house_rules import SETTING_SPECS, make_rules
+from bot.chouette.line import to_be_partner
+from bot.chouette.members import StandingOrder
+from bot.chouette.questions import deadlines
+from bot.chouette.state import Between, Chouette, Playing
+from bot.rules.actions import (
+    AcceptResignation,
+    OfferResignation,
+    PlayWhole,
+    RefuseResignation,
+    RollDice,
+    StartGame,
+)
+from bot.rules.board import Board
+from bot.rules.dice import Roll
+from bot.rules.errors import RulesError
+from bot.rules.game import turn_of
+from bot.rules.ids import PlayerId
+from bot.rules.side import Side
+from bot.rules.turn import plays_of
+
+WORDS = {
+    "take": Answer.TAKE,
+    "drop": Answer.DROP,
+    "pass": Answer.DROP,
+    "beaver": Answer.RAISE,
+    "raccoon": Answer.RAISE,
+    "otter": Answer.RAISE,
+    "raise": Answer.RAISE,
+}
+SIDES = {"team": Side.WHITE, "box": Side.BLACK}
+MOST_TURNS = 400
+
+
+class SmallDice:
+    """The opening as the case has it, box die first; then 2-1 for ever."""
+
+    def __init__(self, opening: list[list[int]]) -> None:
+        self._opening = opening or [[2, 1]]
+
+    def throw(self, *, game: int, seats: tuple[str, ...], n: int) -> Roll:
+        """Throw n."""
+        return Roll(*self._opening[n]) if n < len(self._opening) else Roll(2, 1)
+
+
+class Case:
+    """One case under one set of settings, played to the end of its game."""
+
+    def __init__(self, case: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
+        self.case = case
+        self.actions: list[dict[str, Any]] = list(case.get("actions", []))
+        self.names = list(case["players"])
+        self.partner = next((a["actor"] for a in self.actions if a.get("do") == "partner"), None)
+        texts = {name: _text(value) for name, value in settings.items()}
+        unknown = set(texts) - set(SETTING_SPECS)
+        assert not unknown, f"settings without a house rule: {unknown}"
+        seated = len(self.names) + (self.partner is not None)
+        if self.partner is not None and texts.get("partner_from", "0") == "0":
+            texts["partner_from"] = str(seated)
+        texts["max_players"] = "20"
+        self.rules = make_rules(texts)
+        throws = [t for a in self.actions for t in a.get("throws", [])]
+        self.automatic = [a for a in self.actions if a.get("phase") == "opening" and "do" in a]
+        self.dice = SmallDice(throws)
+        self.forms: dict[PlayerId, list[CubeAnswer]] = {}
+        self.later = False
+        self.state = self._begin()
+
+    def player(self, name: str) -> PlayerId:
+        """The id of a named player."""
+        if name not in self.names:
+            self.names.append(name)
+        return PlayerId(self.names.index(name) + 1)
+
+    @property
+    def game(self) -> ChouetteGame:
+        """The game in play."""
+        assert isinstance(self.state.phase, Playing), "the game is over"
+        return self.state.phase.game
+
+    def do(self, by: PlayerId | None, action: ChouetteAction) -> None:
+        """Ask for something."""
+        self.state, _ = act(self.state, by, action, self.dice)
+
+    def _begin(self) -> Chouette:
+        """Everybody joins in line order, the partner last; the first game begins."""
+        seated = [*self.names, *([] if self.partner is None else [self.partner])]
+        first, *others = [self.player(name) for name in seated]
+        self.state = begin(ChouetteOpened(self.rules, first))
+        for player in others:
+            self.do(player, Join())
+        count = len(seated)
+        self.do(first, StartSession(("0",) * count, (), tuple(range(count))))
+        phase = self.state.phase
+        assert isinstance(phase, Between)
+        while (asked := to_be_partner(self.state, self.between)) is not None:
+            wanted = self.partner is not None and asked == self.player(self.partner)
+            self.do(asked, BePartner(accepts=wanted))
+        if len(self.state.line) > 2:
+            self.do(None, CountReady(self.state.line))
+        else:
+            for player in self.state.line:
+                self.do(player, Ready())
+        seats = len(self.state.line) + (self.state.partner is not None)
+        self.do(None, StartGame(("0",) * seats))
+        while isinstance(self.game.question, AutomaticChoice):
+            decision = self.automatic.pop(0)["do"] if self.automatic else "no"
+            yes = decision not in ("no", "no_double", "refuse", "decline", "deadline")
+            self.do(self.game.box, ChooseAutomatic(yes))
+        return self.state
+
+    @property
+    def between(self) -> Between:
+        """The phase between two games."""
+        assert isinstance(self.state.phase, Between)
+        return self.state.phase
+
+    def play(self) -> None:
+        """All actions of the case in order, then its result."""
+        rest = [a for a in self.actions if a.get("phase") not in ("opening", "start")]
+        while rest:
+            action = rest.pop(0)
+            do = action.get("do")
+            if do == "double" and "expect" not in action:
+                wave = [action]
+                while rest and rest[0].get("do") == "double" and "expect" not in rest[0]:
+                    if rest[0].get("turn") != action.get("turn"):
+                        break
+                    wave.append(rest.pop(0))
+                self._double(wave)
+            elif do == "extra":
+                given = [action]
+                while rest and rest[0].get("do") == "extra" and rest[0]["actor"] == action["actor"]:
+                    given.append(rest.pop(0))
+                self._refusable(action, lambda given=given: self._give(given))
+            elif do is None:
+                self.later = True
+            else:
+                handler = getattr(self, f"_{do}", None)
+                if handler is None:
+                    pytest.fail(f"{self.case['id']}: nobody knows how to {do}")
+                self._refusable(action, lambda handler=handler, action=action: handler(action))
+        self._result()
+
+    def _refusable(self, action: Mapping[str, Any], perform: Callable[[], None]) -> None:
+        """An action, which must be refused without any trace where the case says so."""
+        if not str(action.get("expect", "")).startswith("refused"):
+            perform()
+            return
+        before = self.state
+        with pytest.raises(RulesError):
+            perform()
+        self.forms.clear()
+        assert before.ledger == self.state.ledger
+        if isinstance(before.phase, Playing):
+            assert isinstance(self.state.phase, Playing)
+            assert [s.points for s in before.phase.game.stakes] == [s.points for s in self.game.stakes]
+
+    # turns
+
+    def at_turn(self, action: Mapping[str, Any]) -> None:
+        """Play on to the roll of the side the action belongs to, a new turn of it where that is meant."""
+        side = SIDES.get(str(action.get("turn")))
+        if side is None:
+            return
+        for _ in range(MOST_TURNS):
+            self.finish_questions()
+            game = self.game
+            fresh = not self.later and not game.offered and game.board.turns != (0, 0)
+            if fresh and is_at_roll(game) and turn_of(game.board).side is side:
+                return
+            self.later = False
+            self.plain_step()
+        pytest.fail(f"{self.case['id']}: no turn of {side.name} came")
+
+    def plain_step(self) -> None:
+        """Roll without doubling, or play something."""
+        player = roller(self.state, self.game)
+        if is_at_roll(self.game):
+            self.do(player, RollDice())
+            self.finish_questions()
+        else:
+            turn = turn_of(self.game.board)
+            self.do(player, PlayWhole(plays_of(self._terms_rules(), turn).plays[0].moves))
+
+    def _terms_rules(self) -> Any:
+        from bot.chouette.house_rules import board_terms
+
+        return board_terms(self.rules).rules
+
+    def finish_questions(self) -> None:
+        """What is still asked is answered by the clock, except that takers accept extras."""
+        while isinstance(self.state.phase, Playing) and self.game.question is not None:
+            asked = self.game.question
+            if isinstance(asked, ExtraRound) and takers_asked(asked):
+                taker = takers_asked(asked)[0]
+                self.do(taker, AnswerExtras(tuple(o.giver for o in open_offers(asked, taker))))
+            elif isinstance(asked, Round) and is_complete(asked):
+                self.do(None, Reveal())
+            else:
+                self.do(None, TimeIsUp())
+
+    # cubes
+
+    def cube(self, name: str, answerer: str | None = None) -> int:
+        """The index of a named cube: of a member, of the team, or `extra:G`."""
+        if name == "team":
+            return 0
+        kind, _, giver = name.partition(":")
+        for stake in self.game.stakes:
+            if giver and stake.extra and stake.against == self.player(giver):
+                assert stake.cube is not None
+                return stake.cube
+            if not giver and not stake.extra and stake.member == self.player(kind):
+                assert stake.cube is not None
+                return stake.cube
+        return pytest.fail(f"no cube {name}")
+
+    def _double(self, wave: list[dict[str, Any]]) -> None:
+        """All doubles of one side in one turn: members wish, then the roller doubles or calls his dice."""
+        self.at_turn(wave[0])
+        cubes: dict[PlayerId, list[int]] = {}
+        for action in wave:
+            cubes.setdefault(self.player(action["actor"]), []).append(self.cube(action["cube"]))
+        player = roller(self.state, self.game)
+        for by in sorted(cubes, key=lambda p: p == player):
+            self.do(by, Double(tuple(cubes[by])))
+        if self.game.question is None:
+            self.do(player, RollDice())
+        if not isinstance(self.game.question, Round):
+            self.do(None, TimeIsUp())
+        assert isinstance(self.game.question, Round)
+        for action in wave:
+            offer = self.game.board.cubes[self.cube(action["cube"])].offer
+            assert offer is not None
+            if "to" in action:
+                assert action["to"] == offer.value
+
+    def _answer(self, action: Mapping[str, Any]) -> None:
+        """One answer; those of one person are put down together when they are all of his."""
+        asked = self.game.question
+        by = self.player(action["actor"])
+        if isinstance(asked, ExtraRound) and action["do"] == "drop":
+            from bot.rules.actions import Drop
+
+            while givers_asked(self._extra_round):
+                self.do(None, TimeIsUp())
+            self.do(by, Drop(self.cube(action["cube"])))
+            return
+        if not isinstance(asked, Round):
+            raise RulesErrorOfCase(f"{action} answers nothing")
+        member = action.get("on_behalf_of")
+        entry = CubeAnswer(
+            self.cube(action["cube"]), WORDS[action["do"]], None if member is None else self.player(member)
+        )
+        form = [*self.forms.get(by, []), entry]
+        self.forms[by] = form
+        mine = [ask for ask in asked.asks if by in (ask.by, ask.owner) and ask.owner == self.game.box]
+        is_form = any(ask.cube == entry.cube for ask in mine)
+        if is_form and len({e.cube for e in form}) < len(mine):
+            return
+        del self.forms[by]
+        self.do(by, AnswerCubes(tuple(form)))
+        self._show()
+        if "to" in action and action["do"] not in ("take", "drop"):
+            offer = self.game.board.cubes[entry.cube].offer
+            assert offer is not None
+            assert action["to"] == offer.value
+
+    _take = _drop = _pass = _beaver = _raccoon = _otter = _raise = _answer
+
+    def _show(self) -> None:
+        """Answers that are all in are shown."""
+        if isinstance(self.state.phase, Playing):
+            asked = self.game.question
+            if isinstance(asked, Round) and is_complete(asked) and is_shown_later(asked):
+                self.do(None, Reveal())
+
+    def _answers(self, action: Mapping[str, Any]) -> None:
+        """Several answers at once: the box's form, or each member's own."""
+        answers = {name: WORDS[word] for name, word in action["answers"].items()}
+        box = self.game.box
+        if self.player(action["actor"]) == box:
+            self.do(box, AnswerCubes(tuple(CubeAnswer(self.cube(n), word) for n, word in answers.items())))
+        else:
+            for name, word in answers.items():
+                own = self.player(name)
+                index = self.game.stakes[self.game.team.index(own)].cube
+                assert index is not None
+                self.do(own, AnswerCubes((CubeAnswer(index, word),)))
+        self._show()
+
+    def _no_double(self, action: Mapping[str, Any]) -> None:
+        self.at_turn(action)
+        by = self.player(action["actor"])
+        if by != roller(self.state, self.game):
+            self.do(by, NoDouble())
+
+    @property
+    def _extra_round(self) -> ExtraRound:
+        asked = self.game.question
+        assert isinstance(asked, ExtraRound)
+        return asked
+
+    def _give(self, given: list[dict[str, Any]]) -> None:
+        """Extras of one giver; the fee and the cube are as the case has them."""
+        by = self.player(given[0]["actor"])
+        asked = self.game.question
+        if not isinstance(asked, ExtraRound):
+            raise RulesErrorOfCase("no extra can be given")
+        for action in given:
+            fee = next((entry.points for entry in asked.fees if entry.player == by), None)
+            if fee is not None and "pay" in action:
+                assert (action["pay"], action.get("value", 2 * fee)) == (fee, 2 * fee)
+        while asked.in_order and by in [e.player for e in asked.fees] and by not in givers_asked(asked):
+            self.do(givers_asked(asked)[0], GiveExtras(()))
+            asked = self._extra_round
+        self.do(by, GiveExtras(tuple(self.player(action["to_player"]) for action in given)))
+
+    # buying out and giving up
+
+    def _settle_offer(self, action: Mapping[str, Any]) -> None:
+        self.at_turn(action)
+        by, member = self._pair(action)
+        self.do(by, OfferSettlement(action["pay_member"], member))
+
+    def _settle_accept(self, action: Mapping[str, Any]) -> None:
+        by, member = self._pair(action)
+        if member is None and by == self.game.box:
+            member = self.game.stakes[self.game.settlements[-1].stake].member
+        self.do(by, AnswerSettlement(accepts=True, member=member))
+
+    def _settle_refuse(self, action: Mapping[str, Any]) -> None:
+        by, member = self._pair(action)
+        self.do(by, AnswerSettlement(accepts=False, member=member))
+
+    def _pair(self, action: Mapping[str, Any]) -> tuple[PlayerId, PlayerId | None]:
+        name = action.get("cube", action.get("member", action.get("to_player")))
+        return self.player(action["actor"]), None if name in (None, "team") else self.player(str(name))
+
+    def _resign_offer(self, action: Mapping[str, Any]) -> None:
+        by = self.player(action["actor"])
+        asked = self.game.question
+        if isinstance(asked, Concession) and any(v.player == by for v in asked.joining):
+            self.do(by, AcceptResignation())
+            return
+        self._at_moment(action)
+        self.do(by, OfferResignation(action["level"]))
+
+    def _at_moment(self, action: Mapping[str, Any]) -> None:
+        """The turn and phase an offer is made in, where the case cares."""
+        if action.get("phase") in (None, "any") and "turn" in action:
+            side = SIDES[action["turn"]]
+            if not is_at_roll(self.game) or turn_of(self.game.board).side is not side:
+                self.at_turn(action)
+        elif action.get("phase") == "play":
+            side = SIDES.get(str(action.get("turn")), turn_of(self.game.board).side)
+            self.finish_questions()
+            while turn_of(self.game.board).side is not side or is_at_roll(self.game):
+                self.plain_step()
+
+    def _resign_accept(self, action: Mapping[str, Any]) -> None:
+        """An answer; where the offer was accepted for him already, nothing is left to say."""
+        if not isinstance(self.state.phase, Playing):
+            return
+        by = self.player(action["actor"])
+        asked = self.game.question
+        if isinstance(asked, Concession) and any(v.accepts is None for v in asked.joining):
+            if by == self.game.box:
+                self.do(None, TimeIsUp())
+                self._resign_accept(action)
+                return
+        if isinstance(asked, LevelOffer) and all(v.accepts for v in asked.verdicts if v.player == by):
+            return
+        if asked is None:
+            return
+        self.do(by, AcceptResignation())
+
+    def _plays_on(self, action: Mapping[str, Any]) -> None:
+        self.do(self.player(action["actor"]), RefuseResignation())
+
+    _resign_refuse = _plays_on
+
+    # people and time
+
+    def _join(self, action: Mapping[str, Any]) -> None:
+        self.do(self.player(action["actor"]), Join())
+
+    def _leave(self, action: Mapping[str, Any]) -> None:
+        by = self.player(action["actor"])
+        if "proxy" in action:
+            self.do(by, SetProxy(self.player(action["proxy"])))
+        order = action.get("standing", action.get("standing_order", action.get("order")))
+        if order is not None:
+            self.do(by, SetStandingOrder(StandingOrder(order)))
+        self._at_moment(action)
+        self.do(by, Leave())
+
+    def _proxy(self, action: Mapping[str, Any]) -> None:
+        self.do(self.player(action["actor"]), SetProxy(self.player(action["to_player"])))
+
+    def _deadline(self, action: Mapping[str, Any]) -> None:
+        """The time of whatever is asked is over."""
+        if self.game.question is None:
+            self.at_turn(action)
+        due = deadlines(self.state)[-1].action
+        assert due is not None
+        self.do(None, due)
+
+    def _result(self) -> None:
+        """The end of the game as the case has it."""
+        result = self.case["result"]
+        self.forms.clear()
+        self.finish_questions()
+        if result["how"] == "bear_off":
+            self._bear_off(SIDES[result["winner"]], result.get("level", 1))
+        elif result["how"] == "forfeit" and isinstance(self.state.phase, Playing):
+            loser = SIDES[result.get("winner", "team")].other
+            while turn_of(self.game.board).side is not loser or self.game.question is not None:
+                self.finish_questions()
+                self.plain_step()
+            while isinstance(self.state.phase, Playing):
+                due = deadlines(self.state)[-1].action
+                assert due is not None
+                self.do(None, due)
+        assert not isinstance(self.state.phase, Playing), "the game should be over"
+
+    def _bear_off(self, winner: Side, level: int) -> None:
+        """The winner's last checker, against a board that is lost at the level."""
+        self.later = False
+        for _ in range(MOST_TURNS):
+            self.finish_questions()
+            turn = turn_of(self.game.board)
+            if turn.side is winner and is_at_roll(self.game):
+                break
+            self.plain_step()
+        points = [0] * 26
+        points[1] = 1
+        points[24] = -{1: 14, 2: 15, 3: 14}[level]
+        points[0] = -1 if level == 3 else 0
+        game = self.game
+        board = Board(tuple(points), off=(14, 1 if level == 1 else 0))
+        turn = replace(turn_of(game.board), board=board)
+        game = replace(game, board=replace(game.board, turn=turn))
+        self.state = replace(self.state, phase=Playing(game))
+        self.do(roller(self.state, game), RollDice())
+        self.finish_questions()
+
+    def name(self, player: PlayerId | None) -> str | None:
+        """The name of a player."""
+        return None if player is None else self.names[player - 1]
+
+    @property
+    def points(self) -> dict[str, int]:
+        """The ledger row of the game by names."""
+        return {self.names[entry.player - 1]: entry.points for entry in self.state.ledger[-1].points}
+
+    @property
+    def line(self) -> list[str]:
+        """The next line by names."""
+        return [self.names[player - 1] for player in self.state.line]
+
+
+class RulesErrorOfCase(RulesError):
+    """An action of a case has no place at all at this moment."""
+
+    code = "case"
+
+
+def _text(value: object) -> str:
+    """A setting of a case as house rules take it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+__all__ = ["CallAway", "Case", "ForfeitSide"]
