@@ -5,12 +5,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, assert_never
 
 import click
 from pydantic import ValidationError
 
 from bot.config import Settings
+from bot.formats.dice_proof import Broken, Flaw
 from bot.rules.errors import RulesError
 from bot.rules.terms import Terms, make_terms
 
@@ -90,7 +91,9 @@ def plays(variant: str, settings: tuple[str, ...], file: Path) -> None:
 
     rules = _terms(variant, settings).rules
     if rules.cycle:
-        raise CommandFailed(f"{variant} is a match; list the plays of one of its games: {', '.join(rules.cycle)}")
+        raise CommandFailed(
+            f"{variant} is a match; list the plays of one of its games: {', '.join(rules.cycle)}"
+        )
     all_good = True
     for line in _lines(file):
         if line.strip():
@@ -120,9 +123,9 @@ def _lines(file: Path) -> Iterator[str]:
 @click.option(
     "--jsonl", is_flag=True, help="Read JSON lines with one of those, and theme, size, lang, output."
 )
-@click.option("--theme", default="midnight", show_default=True)
-@click.option("--size", default="1000x800", show_default=True)
-@click.option("--lang", default="en", show_default=True)
+@click.option("--theme", default="midnight", show_default=True, help="midnight, walnut or contrast.")
+@click.option("--size", default="1000x800", show_default=True, help="1000x800 or 640x512.")
+@click.option("--lang", default="en", show_default=True, help="Of the words in the picture: en or it.")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="The PNG file to write; - for standard output."
 )
@@ -173,7 +176,7 @@ def verify(file: Path) -> None:
 
     Exit code 0: every roll holds. 1: says which does not. 2: this is no dice file.
     """
-    from bot.formats.dice_proof import Broken, Holds, Unreadable
+    from bot.formats.dice_proof import Holds, Unreadable
     from bot.formats.dice_proof import verify as verify_document
 
     try:
@@ -182,15 +185,37 @@ def verify(file: Path) -> None:
         raise CommandFailed(f"{file} cannot be read: {error.strerror}") from error
     match verify_document(document):
         case Holds(proof, rolls):
-            all_hold = f"the sealed key and all {rolls} rolls hold."
+            counted = f"{_counted(len(proof.games), 'game')}, {_counted(rolls, 'roll')}"
+            all_hold = f"the dice hold: {counted}, all as sealed."
             nothing = "no game has ended yet, so there is nothing to check."
             click.echo(f"{proof.table}: {all_hold if proof.games else nothing}")
-        case Broken(flaw, game, n, stated, computed):
-            where = f"game {game}, {flaw}" + ("" if n is None else f" {n}")
-            click.echo(f"{where}: the file says {stated}, the key gives {computed}.", err=True)
+        case Broken() as broken:
+            click.echo(_broken_sentence(broken), err=True)
             sys.exit(1)
         case Unreadable(field, reason):
             raise CommandFailed(f"{file} is no dice file: {field or 'document'}: {reason}")
+
+
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what}{'s' * (n != 1)}"
+
+
+def _broken_sentence(broken: Broken) -> str:
+    """What does not hold, counted from 1 as people do; long hexadecimal numbers only where they are the answer."""
+    number = (broken.n or 0) + 1
+    said, gives = (text or "nothing" for text in (broken.stated, broken.computed))
+    match broken.flaw:
+        case Flaw.KEY:
+            what = f"its key does not match the seal: the seal is {said}, the key gives {gives}"
+        case Flaw.SEAT:
+            what = f"the words of player {number} are not those that went into the dice: {said}, not {gives}"
+        case Flaw.ORDER:
+            what = f"the order of the players does not follow from the key: {said}, not {gives}"
+        case Flaw.ROLL:
+            what = f"roll {number} is {said} in the file, but the key gives {gives}"
+        case _:
+            assert_never(broken.flaw)
+    return f"The dice do not hold. Game {broken.game}: {what}."
 
 
 def _database() -> Path:
@@ -268,7 +293,7 @@ def check() -> None:
         raise CommandFailed(str(error)) from error
     for problem in problems:
         click.echo(problem, err=True)
-    count = f"{len(problems)} problem{'s' * (len(problems) != 1)}" if problems else "no problems"
+    count = _counted(len(problems), "problem") if problems else "no problems"
     click.echo(f"{path}: {count}")
     sys.exit(1 if problems else 0)
 

@@ -9,6 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot.cli import main
+from bot.i18n.catalog import Language
+from renderers.scene import Size
+from renderers.theme import theme_names
+from tests.formats.test_dice_proof import changed
 
 START = "4HPwATDgc/ABMA"
 _FOREIGN_TABLE = "CREATE TABLE theirs (x)"
@@ -184,6 +188,51 @@ def test_a_dice_file_cannot_write_its_own_verdict(folder: Path) -> None:
     assert "dice.json is no dice file: table: not a table such as t-0001" == sentence(
         civetta("verify", "dice.json")
     )
+
+
+@pytest.mark.parametrize(
+    ("given", "answer"),
+    [("null", "board: null, allowed: 26 counts"), ("[1]", "board: [1], allowed: 26 counts")],
+)
+def test_a_bad_value_is_repeated_as_it_stood_there(folder: Path, given: str, answer: str) -> None:
+    """JSON in, JSON out."""
+    result = civetta("plays", given=f'{{"board": {given}, "dice": [1, 2]}}\n')
+
+    assert answer == json.loads(result.stdout)["error"]
+
+
+def test_a_field_that_is_not_there_is_called_missing(folder: Path) -> None:
+    """Without quotes: it is no text."""
+    result = civetta("plays", given='{"dice": [1, 2]}\n')
+
+    assert "board: missing, allowed: 26 counts" == json.loads(result.stdout)["error"]
+
+
+def test_the_help_names_every_theme_size_and_language() -> None:
+    """Nobody has to guess them."""
+    page = civetta("render", "--help").stdout
+
+    assert [] == [name for name in (*theme_names(), *Size, *Language) if name not in page]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "sentence"),
+    [
+        ("games.0.rolls.2", [6, 6], "roll 3 is 66 in the file, but the key gives 24."),
+        ("games.0.seats.1.seat", "f" * 32, "the words of player 2 are not those that went into the dice:"),
+        ("games.0.key", "0" * 64, "its key does not match the seal:"),
+    ],
+)
+def test_what_does_not_hold_is_a_sentence_that_counts_from_one(
+    folder: Path, path: str, value: object, sentence: str
+) -> None:
+    """Games, rolls and players alike."""
+    (folder / "dice.json").write_text(changed(path, value), encoding="utf-8")
+
+    result = civetta("verify", "dice.json")
+
+    assert 1 == result.exit_code
+    assert result.stderr.startswith(f"The dice do not hold. Game 1: {sentence}")
 
 
 def test_a_folder_in_the_way_is_named_once_and_without_a_number(folder: Path) -> None:

@@ -8,7 +8,7 @@ late one; ``pinned``, 25 counts 1, 0, -1, where checkers are pinned, beside the 
 
 from typing import Any
 
-from bot.formats.errors import FormatError
+from bot.formats.errors import FormatError, Missing
 from bot.rules.board import BAR, OFF, Board, checkers_on_board, flipped
 from bot.rules.moves import HOME
 from bot.rules.turn_context import LATER_TURN, TurnContext
@@ -58,7 +58,7 @@ def parse_context(variant: Variant, case: dict[str, Any]) -> TurnContext:
 def integers(case: dict[str, Any], field: str, allowed: str, *, lengths: tuple[int, ...]) -> tuple[int, ...]:
     """The whole numbers of a field. Raises FormatError."""
     if field not in case:
-        raise FormatError(field, "missing", allowed)
+        raise FormatError(field, Missing, allowed)
     value = case[field]
     if not isinstance(value, list) or len(value) not in lengths or any(type(n) is not int for n in value):
         raise FormatError(field, value, allowed)
@@ -70,7 +70,7 @@ def _is_white(variant: Variant, case: dict[str, Any]) -> bool:
     if player not in ("white", "black"):
         raise FormatError("player", player, "white or black")
     if variant.head_limit and case.get("first_turn") is True and "player" not in case:
-        raise FormatError("player", "missing", "white or black")
+        raise FormatError("player", Missing, "white or black")
     return bool(player == "white")
 
 
