@@ -143,7 +143,7 @@ async def test_choices_fit_and_go_when_the_game_goes_on(browser: Browser, table:
 
 async def test_the_whole_seal_stays_in_its_column(browser: Browser, table: LocalTable) -> None:
     """Its sixty-four digits wrap."""
-    anna = await Player.enter(browser, table.url, "Anna")
+    anna = await Player.enter(browser, table.url, "Anna", size=PHONE)
     await anna.type_line("/play")
     await anna.press("Seal")
     code = anna.page.locator(".private code").last
