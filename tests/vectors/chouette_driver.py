@@ -6,6 +6,7 @@ one that ends at the level the case says. Everything else is asked of the rules 
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,13 +17,11 @@ from bot.chouette.actions import (
     AnswerExtras,
     AnswerSettlement,
     BePartner,
-    CallAway,
     ChooseAutomatic,
     ChouetteAction,
     CountReady,
     CubeAnswer,
     Double,
-    ForfeitSide,
     GiveExtras,
     Join,
     Leave,
@@ -41,13 +40,14 @@ from bot.chouette.events import ChouetteOpened
 from bot.chouette.evolve import begin
 from bot.chouette.extras import givers_asked, open_offers, takers_asked
 from bot.chouette.game import Answer, AutomaticChoice, ChouetteGame, Concession, ExtraRound, LevelOffer, Round
-from bot.chouette.house_rules import SETTING_SPECS, make_rules
+from bot.chouette.house_rules import SETTING_SPECS, board_terms, make_rules
 from bot.chouette.line import to_be_partner
 from bot.chouette.members import StandingOrder
 from bot.chouette.questions import deadlines
 from bot.chouette.state import Between, Chouette, Playing
 from bot.rules.actions import (
     AcceptResignation,
+    Drop,
     OfferResignation,
     PlayWhole,
     RefuseResignation,
@@ -175,14 +175,16 @@ class Case:
                 given = [action]
                 while rest and rest[0].get("do") == "extra" and rest[0]["actor"] == action["actor"]:
                     given.append(rest.pop(0))
-                self._refusable(action, lambda given=given: self._give(given))
+                self._refusable(action, partial(self._give, given))
             elif do is None:
                 self.later = True
+            elif do == "double":
+                self._refusable(action, partial(self._one_double, action))
             else:
                 handler = getattr(self, f"_{do}", None)
                 if handler is None:
                     pytest.fail(f"{self.case['id']}: nobody knows how to {do}")
-                self._refusable(action, lambda handler=handler, action=action: handler(action))
+                self._refusable(action, partial(handler, action))
         self._result()
 
     def _refusable(self, action: Mapping[str, Any], perform: Callable[[], None]) -> None:
@@ -224,12 +226,7 @@ class Case:
             self.finish_questions()
         else:
             turn = turn_of(self.game.board)
-            self.do(player, PlayWhole(plays_of(self._terms_rules(), turn).plays[0].moves))
-
-    def _terms_rules(self) -> Any:
-        from bot.chouette.house_rules import board_terms
-
-        return board_terms(self.rules).rules
+            self.do(player, PlayWhole(plays_of(board_terms(self.rules).rules, turn).plays[0].moves))
 
     def finish_questions(self) -> None:
         """What is still asked is answered by the clock, except that takers accept extras."""
@@ -279,13 +276,23 @@ class Case:
             if "to" in action:
                 assert action["to"] == offer.value
 
+    def _one_double(self, action: Mapping[str, Any]) -> None:
+        """A double that is refused by the rules, wherever the turn stands."""
+        self._on_turn(SIDES[action["turn"]])
+        self.do(self.player(action["actor"]), Double((self.cube(action["cube"]),)))
+
+    def _on_turn(self, side: Side) -> None:
+        """Play on until that side is on turn and nothing else is asked; before its roll if it has one to ask for."""
+        self.finish_questions()
+        while turn_of(self.game.board).side is not side:
+            self.plain_step()
+            self.finish_questions()
+
     def _answer(self, action: Mapping[str, Any]) -> None:
         """One answer; those of one person are put down together when they are all of his."""
         asked = self.game.question
         by = self.player(action["actor"])
         if isinstance(asked, ExtraRound) and action["do"] == "drop":
-            from bot.rules.actions import Drop
-
             while givers_asked(self._extra_round):
                 self.do(None, TimeIsUp())
             self.do(by, Drop(self.cube(action["cube"])))
@@ -296,6 +303,10 @@ class Case:
         entry = CubeAnswer(
             self.cube(action["cube"]), WORDS[action["do"]], None if member is None else self.player(member)
         )
+        if entry.answer is Answer.RAISE and "to" in action:
+            offer = self.game.board.cubes[entry.cube].offer
+            assert offer is not None
+            assert action["to"] == 2 * offer.value
         form = [*self.forms.get(by, []), entry]
         self.forms[by] = form
         mine = [ask for ask in asked.asks if by in (ask.by, ask.owner) and ask.owner == self.game.box]
@@ -305,10 +316,6 @@ class Case:
         del self.forms[by]
         self.do(by, AnswerCubes(tuple(form)))
         self._show()
-        if "to" in action and action["do"] not in ("take", "drop"):
-            offer = self.game.board.cubes[entry.cube].offer
-            assert offer is not None
-            assert action["to"] == offer.value
 
     _take = _drop = _pass = _beaver = _raccoon = _otter = _raise = _answer
 
@@ -392,15 +399,13 @@ class Case:
 
     def _at_moment(self, action: Mapping[str, Any]) -> None:
         """The turn and phase an offer is made in, where the case cares."""
-        if action.get("phase") in (None, "any") and "turn" in action:
-            side = SIDES[action["turn"]]
-            if not is_at_roll(self.game) or turn_of(self.game.board).side is not side:
-                self.at_turn(action)
-        elif action.get("phase") == "play":
+        if action.get("phase") == "play":
             side = SIDES.get(str(action.get("turn")), turn_of(self.game.board).side)
             self.finish_questions()
             while turn_of(self.game.board).side is not side or is_at_roll(self.game):
                 self.plain_step()
+        elif "turn" in action and self.game.question is None:
+            self._on_turn(SIDES[action["turn"]])
 
     def _resign_accept(self, action: Mapping[str, Any]) -> None:
         """An answer; where the offer was accepted for him already, nothing is left to say."""
@@ -409,10 +414,12 @@ class Case:
         by = self.player(action["actor"])
         asked = self.game.question
         if isinstance(asked, Concession) and any(v.accepts is None for v in asked.joining):
-            if by == self.game.box:
-                self.do(None, TimeIsUp())
-                self._resign_accept(action)
+            if by != self.game.box:
+                self.do(by, AcceptResignation())
                 return
+            self.do(None, TimeIsUp())
+            self._resign_accept(action)
+            return
         if isinstance(asked, LevelOffer) and all(v.accepts for v in asked.verdicts if v.player == by):
             return
         if asked is None:
@@ -444,8 +451,8 @@ class Case:
 
     def _deadline(self, action: Mapping[str, Any]) -> None:
         """The time of whatever is asked is over."""
-        if self.game.question is None:
-            self.at_turn(action)
+        if self.game.question is None and "turn" in action:
+            self._on_turn(SIDES[action["turn"]])
         due = deadlines(self.state)[-1].action
         assert due is not None
         self.do(None, due)
@@ -474,7 +481,7 @@ class Case:
         for _ in range(MOST_TURNS):
             self.finish_questions()
             turn = turn_of(self.game.board)
-            if turn.side is winner and is_at_roll(self.game):
+            if turn.side is winner:
                 break
             self.plain_step()
         points = [0] * 26
@@ -486,8 +493,11 @@ class Case:
         turn = replace(turn_of(game.board), board=board)
         game = replace(game, board=replace(game.board, turn=turn))
         self.state = replace(self.state, phase=Playing(game))
-        self.do(roller(self.state, game), RollDice())
-        self.finish_questions()
+        if is_at_roll(game):
+            self.do(roller(self.state, game), RollDice())
+            self.finish_questions()
+        else:
+            self.plain_step()
 
     def name(self, player: PlayerId | None) -> str | None:
         """The name of a player."""
@@ -515,6 +525,3 @@ def _text(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
-
-
-__all__ = ["CallAway", "Case", "ForfeitSide"]
