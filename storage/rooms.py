@@ -1,11 +1,13 @@
 """Rooms: which chat shows which table, what it shows, and what it is still owed (the outbox)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from storage import chats
 from storage.database import Database, Row
-from storage.records import NewRoom, OutboxRow, PingRow, Reach, RoomRow
+from storage.pictures import keep_picture_ref
+from storage.records import NewRoom, OutboxRow, PictureRefRow, PingRow, Reach, RoomRow
 from storage.writeset import Statement
 
 _SELECT = (
@@ -125,15 +127,22 @@ class Rooms:
         await self._database.write(chats.regain_chat(platform, chat, at=at))
 
     async def shown(
-        self, room_id: int, *, version: int, message: str | None, posted_at: int | None = None
+        self,
+        room_id: int,
+        *,
+        version: int,
+        message: str | None,
+        posted_at: int | None = None,
+        pictures: Sequence[PictureRefRow] = (),
     ) -> None:
         """Record that the room shows this version in this message; its debt goes if it is not a newer one.
 
         message: the board message, None where the platform has none. posted_at: when a new message was sent; None
-        if the old one was edited.
+        if the old one was edited. pictures: what the board looks like, and the end of a game with it.
         """
         await self._database.write(
             [
+                *(keep_picture_ref(ref) for ref in pictures),
                 Statement(
                     "UPDATE room SET shown_version = max(shown_version, ?), message = ?, "
                     "posted_at = coalesce(?, posted_at) WHERE id = ?",

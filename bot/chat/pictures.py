@@ -9,7 +9,7 @@ from typing import Protocol
 import structlog
 
 from bot.chat.reply import Picture
-from renderers.scene import BoardScene, picture_key
+from renderers.scene import BoardScene, canonical, picture_key
 
 WORKERS = 2
 KEPT = 256
@@ -58,7 +58,7 @@ class Pictures:
         else:
             self._pngs.move_to_end(key)
         width_px, height_px = scene.size.pixels
-        return Picture(key, png, width_px, height_px, alt[:1024])
+        return Picture(key, png, width_px, height_px, alt[:1024], canonical(scene).decode())
 
     async def close(self) -> None:
         """Let what is being drawn come to its end, then give the threads back."""

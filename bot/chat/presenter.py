@@ -16,12 +16,12 @@ from bot.chat.delivery import Delivery, Door, acknowledge
 from bot.chat.holds import Holds
 from bot.chat.notices import Caller
 from bot.chat.reply import BoardPost, Paced, RateLimited, ReplyHandle, RoomUnreachable, SendError
-from bot.rules.table import Finished, Table
+from bot.rules.table import Finished, Playing, Table, game_of
 from bot.service.commands import Update
 from bot.service.errors import TableFrozen, UnknownRoom, UnknownTable
 from bot.service.ids import RoomId, TableId
 from bot.service.ports import Clock
-from bot.service.rooms import Place, Reach, Room, Rooms
+from bot.service.rooms import BoardLook, Place, Reach, Room, Rooms
 from bot.service.tables import Tables
 
 __all__ = ["Door", "Presenter"]
@@ -311,5 +311,20 @@ class Presenter:
             job.again |= again
             raise
         if shown is not None:
-            await self._rooms.shown(room_id, version=post.version, message=shown.message, posted=shown.is_new)
+            await self._rooms.shown(
+                room,
+                version=post.version,
+                message=shown.message,
+                posted=shown.is_new,
+                look=_look(post, update.state),
+            )
             await self._caller.after(room, update, is_new=shown.is_new)
+
+
+def _look(post: BoardPost, state: Table) -> BoardLook | None:
+    """What the picture of a board is of; where a game has just ended, of its end."""
+    if post.picture is None:
+        return None
+    game = game_of(state)
+    ended = game.number if game is not None and not isinstance(state.phase, Playing) else None
+    return BoardLook(post.picture.key, post.picture.scene, ended)

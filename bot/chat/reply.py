@@ -39,13 +39,17 @@ Rows = tuple[tuple[Button, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """png: the bytes; key: the same for the same picture; alt: its description, at most 1,024 characters."""
+    """png: the bytes; key: the same for the same picture; alt: its description, at most 1,024 characters.
+
+    scene: what it is of, as text from which it can be drawn again.
+    """
 
     key: str
     png: bytes
     width_px: int
     height_px: int
     alt: str
+    scene: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from storage.records import (
     OpenTable,
     OutboxRow,
     PhraseRow,
+    PictureRefRow,
     PingRow,
     PlayerRow,
     Reach,
@@ -123,7 +124,13 @@ class RoomStore(Protocol):
     async def lose_chat(self, platform: str, chat: str) -> None: ...
     async def regain_chat(self, platform: str, chat: str, *, at: int) -> None: ...
     async def shown(
-        self, room_id: int, *, version: int, message: str | None, posted_at: int | None = None
+        self,
+        room_id: int,
+        *,
+        version: int,
+        message: str | None,
+        posted_at: int | None = None,
+        pictures: Sequence[PictureRefRow] = (),
     ) -> None: ...
     async def pinged(self, room_id: int, ping: PingRow) -> None: ...
     async def owed(self, *, now: int, limit: int = 100) -> tuple[OutboxRow, ...]: ...

@@ -11,7 +11,7 @@ from bot.service.limits import ROOMS_OF_A_TABLE
 from bot.service.loading import Loader
 from bot.service.ports import Clock, Store
 from bot.service.spaces import Spaces
-from storage.records import NewRoom, PingRow, Reach, RoomRow
+from storage.records import NewRoom, PictureRefRow, PingRow, Reach, RoomRow
 
 __all__ = ["Pending", "Ping", "Place", "Reach", "Room", "Rooms", "Showing"]
 
@@ -88,6 +88,15 @@ class Pending:
     version: int
     tries: int
     not_before_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLook:
+    """What the picture of a board is of, so that it can be drawn again. ended_game: the game whose end it shows."""
+
+    key: str
+    scene: str
+    ended_game: int | None = None
 
 
 class Rooms:
@@ -177,11 +186,24 @@ class Rooms:
             row = await self._store.rooms.showing(place.platform, place.chat, place.topic, message)
         return None if row is None else table_id(row)
 
-    async def shown(self, room: RoomId, *, version: int, message: str, posted: bool) -> None:
-        """The room now shows this version; its outbox row goes if nothing newer waits. posted: as a new message."""
+    async def shown(
+        self, room: Room, *, version: int, message: str, posted: bool, look: BoardLook | None = None
+    ) -> None:
+        """The room now shows this version; its outbox row goes if nothing newer waits.
+
+        posted: as a new message. look: the picture of it, None where there was none.
+        """
         posted_at = self._clock.now_ms() if posted else None
+        pictures: list[PictureRefRow] = []
+        if look is not None:
+            row = row_of(room.table)
+            pictures.append(PictureRefRow(row, room.id, 0, look.key, look.scene))
+            if look.ended_game is not None:
+                pictures.append(PictureRefRow(row, 0, look.ended_game, look.key, look.scene))
         with store_failures():
-            await self._store.rooms.shown(room, version=version, message=message, posted_at=posted_at)
+            await self._store.rooms.shown(
+                room.id, version=version, message=message, posted_at=posted_at, pictures=pictures
+            )
 
     async def tables_in_chat(self, platform: str, chat: str) -> tuple[TableId, ...]:
         """The tables that are not finished and shown anywhere in a chat, in whichever topic."""

@@ -49,9 +49,9 @@ async def test_what_was_shown_is_no_longer_owed(rig: Rig) -> None:
     begun, white, _ = await seat_two(rig.house)
     (room,) = await rig.house.rooms.rooms_of(begun.table)
     await ask(rig.house, begun, white, ConcedeMatch(), "l:1")
-    await rig.house.rooms.shown(room.id, version=begun.version, message="m1", posted=True)
+    await rig.house.rooms.shown(room, version=begun.version, message="m1", posted=True)
     assert 1 == len(await rig.house.rooms.pending())
-    await rig.house.rooms.shown(room.id, version=begun.version + 1, message="m1", posted=False)
+    await rig.house.rooms.shown(room, version=begun.version + 1, message="m1", posted=False)
 
     assert () == await rig.house.rooms.pending()
     after = await rig.house.rooms.room(room.id)
@@ -89,7 +89,7 @@ async def test_a_finished_table_is_in_no_list(rig: Rig) -> None:
     """Neither of its place nor of its players; its message still leads to it."""
     begun, white, black = await seat_two(rig.house)
     (room,) = await rig.house.rooms.rooms_of(begun.table)
-    await rig.house.rooms.shown(room.id, version=1, message="m1", posted=True)
+    await rig.house.rooms.shown(room, version=1, message="m1", posted=True)
     assert (begun.table,) == await rig.house.rooms.tables_in(PLACE)
     await ask(rig.house, begun, white, ConcedeMatch(), "l:1")
 
