@@ -29,7 +29,7 @@ class TurnEnds:
     n_dice: int
 
 
-def turn_ends(variant: Variant, turn: Turn) -> TurnEnds:
+def turn_ends(variant: Variant, turn: Turn, most: int = MOST_ENDS) -> TurnEnds:
     """Every position in which the turn can end. Raises FormatError where there are too many."""
     ends: set[Board] = set()
     n_dice = most_dice = 0
@@ -48,8 +48,8 @@ def turn_ends(variant: Variant, turn: Turn) -> TurnEnds:
                     ends.add(play.board)
                 else:
                     following.add(after)
-            if len(ends) + len(following) > MOST_ENDS:
-                raise FormatError("dice", list(roll_of(turn)), f"a roll with at most {MOST_ENDS} final positions")
+            if len(ends) + len(following) > most:
+                raise FormatError("dice", list(roll_of(turn)), f"a roll with at most {most} final positions")
         n_dice, parts = most_dice, following
     return TurnEnds(frozenset(ends), n_dice)
 

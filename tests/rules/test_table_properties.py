@@ -111,7 +111,7 @@ def next_action(table: Table, random: Random) -> tuple[Side | None, Action]:
 
 
 ANY_TABLE = given(terms=any_terms(), habits=st.tuples(HABITS, HABITS), seed=st.integers(0, 2**32))
-FEW = settings(max_examples=30, deadline=None)
+FEW = settings(max_examples=12, deadline=None)
 
 
 @FEW
