@@ -33,6 +33,8 @@ _log = structlog.get_logger(__name__)
 
 Refusal = RulesError | ServiceError | ChatError | BadButton
 REFUSALS = (RulesError, ServiceError, ChatError, BadButton)
+AT_TABLE = (RefusedAt, StalePress, NotSeated, AlreadyTaken)
+"""Refusals that know the table as it is."""
 
 
 class Dispatcher:
@@ -55,6 +57,9 @@ class Dispatcher:
             try:
                 await _serve(call, incoming)
             except REFUSALS as error:
+                if await _answer_again(call, error):
+                    _log.info("served again", **_about(incoming), player=call.account.id)
+                    return
                 _log.info("refused", **_about(incoming), player=call.account.id, code=_code(error))
                 await _refuse(call, error)
             else:
@@ -147,6 +152,17 @@ async def _command(call: Call, name: str) -> None:
         if option.required and not call.options.get(option.name, "").strip():
             raise missing(command.name, option.name)
     await command.handler(call)
+
+
+async def _answer_again(call: Call, error: Refusal) -> bool:
+    """Show the current board for what comes a second time: it is refused only because it has been done already."""
+    if not isinstance(error, AT_TABLE) or not await call.house.tables.has_done(call.key):
+        return False
+    update = await call.house.tables.again(error.update.table)
+    room = await call.room_of(update)
+    if not call.answer_by_board(room, update.state, again=True):
+        await call.answer_in_words(room, update)
+    return True
 
 
 async def _refuse(call: Call, error: Refusal) -> None:

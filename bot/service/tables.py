@@ -110,6 +110,11 @@ class Tables:
         rows = await self._store.secrets.phrases(row_of(table))
         return max(row.since_game for row in rows if row.seat == side)
 
+    async def has_done(self, key: str) -> bool:
+        """Whether a delivery has been carried out before. Raises StoreUnavailable."""
+        with store_failures():
+            return await self._store.keys.find(key) is not None
+
     async def again(self, table: TableId) -> Update:
         """The answer to a command that had been carried out before. Raises as `load`."""
         return replace(await self.load(table), duplicate=True)

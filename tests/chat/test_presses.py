@@ -95,6 +95,20 @@ async def test_the_same_delivery_twice_is_one_action(talk: Talk) -> None:
     assert reply.boards or reply.answers
 
 
+async def test_a_typed_play_delivered_twice_is_answered_by_the_board(talk: Talk) -> None:
+    """Although it is somebody else's turn by then: not the person is late, the second delivery is."""
+    mover, _, _ = await begun(talk)
+    await mover.presses("roll")
+    first, *_ = await mover.completes("move", "play", "")
+    await mover.types(f"/move {first.value}", key="l:twice")
+    before, edits = await talk.version(), talk.sender.edits
+    reply = await mover.types(f"/move {first.value}", key="l:twice")
+    assert await talk.version() == before
+    assert reply.text == ""
+    assert reply.dones == 1
+    assert talk.sender.edits == edits + 1
+
+
 @pytest.mark.parametrize("verb", ["roll", "double"])
 async def test_a_stranger_hears_whose_turn_it_is(talk: Talk, verb: str) -> None:
     """Nobody acts for another, and nobody else hears of it."""
