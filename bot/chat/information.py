@@ -3,10 +3,10 @@
 from bot.chat.boards import VERIFY
 from bot.chat.button_id import ButtonId, format_button
 from bot.chat.call import Call
-from bot.chat.errors import NoTable
 from bot.chat.places import place_of
 from bot.chat.reply import Button, File
-from bot.chat.which_table import concerns, list_of_tables, my_tables, table_meant
+from bot.chat.sight import check_may_look
+from bot.chat.which_table import list_of_tables, my_tables, table_meant
 from bot.formats.dice_proof import Holds, Phrase, Verdict, verify
 from bot.i18n.message import Message, message
 from bot.rules.ids import PlayerId
@@ -36,15 +36,6 @@ async def show_again(call: Call, update: Update) -> None:
         call.house.presenter.show(room.id, call.reply, asked=True)
     else:
         await call.say_view(update)
-
-
-async def check_may_look(call: Call, update: Update) -> None:
-    """Whether a person may see a table: he plays at it, is invited to it, or it is shown where he is.
-
-    Raises NoTable otherwise, as if it were not there.
-    """
-    if not concerns(update.state, call.account.id) and await call.room_here(update.table) is None:
-        raise NoTable
 
 
 async def view(call: Call, update: Update) -> None:

@@ -6,6 +6,7 @@ from bot.chat import forms, information, linking, playing, settings, watching
 from bot.chat.boards import PHRASE, VERIFY
 from bot.chat.button_id import CONFIRMED, BadButton, ButtonId
 from bot.chat.call import Call
+from bot.chat.sight import check_may_look
 from bot.i18n.message import Message
 from bot.service.commands import Update
 from bot.service.ids import TableId
@@ -35,6 +36,7 @@ async def pressed(call: Call, button: ButtonId) -> None:
         await call.say(Message("chat.cancelled"), toast=True)
         return
     update = await call.house.tables.load(TableId(button.table))
+    await check_may_look(call, update)
     look = _LOOKS.get(button.verb)
     if look is not None:
         await look(call, update)
@@ -55,6 +57,7 @@ async def form_sent(call: Call, form: ButtonId, fields: Mapping[str, str]) -> No
     if not form.table:
         raise BadButton(form.verb)
     update = await call.house.tables.load(TableId(form.table))
+    await check_may_look(call, update)
     match form.verb:
         case Verb.TYPE:
             await forms.play_typed(call, update, form.decision, fields.get(forms.PLAY_FIELD, ""))

@@ -3,8 +3,9 @@
 from bot.chat.button_id import ButtonId
 from bot.chat.call import Call
 from bot.chat.errors import NotShownToYou
-from bot.chat.places import address_of, place_of
+from bot.chat.places import place_of
 from bot.chat.reply import Button
+from bot.chat.sight import is_seen
 from bot.chat.which_table import parse_table, table_meant
 from bot.i18n.message import Message, message
 from bot.rules.ids import PlayerId
@@ -12,7 +13,6 @@ from bot.rules.table import Finished, Table
 from bot.service.commands import Update
 from bot.service.errors import NotSeated
 from bot.service.ids import TableId
-from bot.service.rooms import Room
 from bot.views.verbs import Verb
 
 PAYLOAD = "w-"
@@ -36,7 +36,7 @@ async def typed_watch(call: Call) -> None:
         table = await call.house.rooms.by_watch_code(_code_in(text))
     update = await call.house.tables.load(table)
     plays = update.state.side_of(call.account.id) is not None
-    if not (plays or has_link or await _is_seen(call, update)):
+    if not (plays or has_link or await is_seen(call, update)):
         raise NotShownToYou
     room = await call.house.rooms.show(table, place_of(call.room), await call.showing(watching=not plays))
     call.house.presenter.show(room.id, call.reply, asked=True)
@@ -53,27 +53,6 @@ async def share(call: Call, update: Update) -> None:
         if door.link is not None
     )
     await call.say(message("watch.share", code=code), rows=rows)
-
-
-async def _is_seen(call: Call, update: Update) -> bool:
-    """Whether the person can see the table anyhow: in this very chat, or in a room of the server that he can read."""
-    for room in await call.house.rooms.rooms_of(update.table):
-        place = room.place
-        if place.private or place.platform != call.room.platform:
-            continue
-        if place.chat == call.room.chat or await _can_read(call, room):
-            return True
-    return False
-
-
-async def _can_read(call: Call, room: Room) -> bool:
-    """Shown in another server it would be seen by people of that one; in his private chat by himself alone."""
-    door, space = call.house.doors.get(room.place.platform), room.place.space
-    if door is None or door.sees is None or not space:
-        return False
-    if space != call.room.space and not call.room.private:
-        return False
-    return await door.sees(call.who.platform_id, address_of(room.place))
 
 
 def _table_named(text: str) -> TableId | None:

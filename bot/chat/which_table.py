@@ -15,13 +15,14 @@ from bot.chat.errors import NoTable
 from bot.chat.incoming import RoomAddress
 from bot.chat.places import place_of
 from bot.chat.reply import Button, Rows
+from bot.chat.sight import check_may_look, concerns
 from bot.i18n.message import Message
 from bot.rules.actions import Action
 from bot.rules.decide import decide
 from bot.rules.dice import Roll
 from bot.rules.errors import RulesError
 from bot.rules.ids import PlayerId
-from bot.rules.table import Finished, Lobby, Table
+from bot.rules.table import Finished, Table
 from bot.service.commands import Update
 from bot.service.errors import TableFrozen, UnknownTable
 from bot.service.ids import TableId, row_of, table_id
@@ -72,7 +73,9 @@ async def table_meant(call: Call, may: May, again: Again, *, finished: bool = Fa
     """
     named = await _named(call)
     if named is not None:
-        return await call.house.tables.load(named)
+        update = await call.house.tables.load(named)
+        await check_may_look(call, update)
+        return update
     here = await loaded(call.house, await _tables_here(call, finished=finished))
     found = [update for update in here if may(update.state, call.account.id)]
     before = await before_person(call.house, call.room, call.in_sight, call.account.id)
@@ -158,11 +161,6 @@ async def loaded(house: House, tables: tuple[TableId, ...]) -> list[Update]:
         except (UnknownTable, TableFrozen):
             continue
     return updates
-
-
-def concerns(state: Table, player: PlayerId) -> bool:
-    """Whether a person plays at a table or is invited to it."""
-    return player in state.seats or (isinstance(state.phase, Lobby) and state.phase.invited == player)
 
 
 async def _to_pick(call: Call, updates: list[Update], again: Again) -> Rows:
