@@ -15,7 +15,7 @@ from bot.rules.reasons import NoChecker, NoSuchDie, Reason
 from bot.rules.search import Search, search
 from bot.rules.steps import Ground, Place, board_at, ground_of, landing, place_of, step, why_no_step
 from bot.rules.turn_context import LATER_TURN, TurnContext
-from bot.rules.variant import Variant
+from bot.rules.variant import Contact, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ def legal_plays(
     now, dice = _progress(variant, board, roll, played)
     if not is_plain(variant, board):
         found_any = _search(variant, board, roll, played, context)
-        finals = found_any.finals().values()
-        plays = tuple(_searched_play(found_any.ground, now, steps[len(played) :]) for steps in finals)
+        finals = found_any.finals().items()
+        plays = tuple([_searched_play(variant, now, final, steps[len(played) :]) for final, steps in finals])
         return LegalPlays(variant, now, roll, dice, plays, found_any.n_dice, board, played, context)
     found, n_dice = find_plays(now.points, dice, variant.blockers)
     outside = sum(n for n in now.points[HOME + 1 :] if n > 0)
@@ -216,7 +216,11 @@ def _progress(
 _MOST_DICE = 4
 
 _MOVES = {
-    hit: {(p, die): CheckerMove(p, max(p - die, OFF), die, hit) for p in range(1, 26) for die in range(1, 7)}
+    hit: {
+        (p, die): CheckerMove(p, landing(p, die), die, hit)
+        for p in range(1, ENTRY + 1)
+        for die in range(1, 7)
+    }
     for hit in (False, True)
 }
 """Every step there is, made once: by whether it hits, source and die."""
@@ -262,18 +266,24 @@ def _bare(moves: tuple[CheckerMove, ...]) -> tuple[Step, ...]:
     return tuple((move.source, move.die) for move in moves)
 
 
-def _searched_play(ground: Ground, now: Board, steps: tuple[Step, ...]) -> Play:
+def _searched_play(variant: Variant, now: Board, final: Place, steps: tuple[Step, ...]) -> Play:
+    gone = 0
+    for made in steps:
+        gone += landing(*made) == OFF
+    if variant.contact is Contact.BLOCK:
+        no_hits = _MOVES[False]
+        return Play(tuple([no_hits[made] for made in steps]), board_at(now, final, gone))
     moves: list[CheckerMove] = []
-    place = place_of(now)
-    for source, die in steps:
-        moves.append(_any_move(place, (source, die)))
-        place = step(ground, place, source, die)
-    return Play(tuple(moves), board_at(now, place, sum(move.target == OFF for move in moves)))
+    ground, place = ground_of(variant, now), place_of(now)
+    for made in steps:
+        moves.append(_any_move(place, made))
+        place = step(ground, place, *made)
+    return Play(tuple(moves), board_at(now, final, gone))
 
 
 def _any_move(now: Board | Place, made: Step) -> CheckerMove:
     target = landing(*made)
-    return CheckerMove(made[0], target, made[1], target > OFF and now.points[target] < 0)
+    return _MOVES[target > OFF and now.points[target] < 0][made]
 
 
 def without_die(dice: tuple[int, ...], die: int) -> tuple[int, ...]:

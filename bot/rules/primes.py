@@ -59,10 +59,23 @@ def held_points(points: Points) -> int:
 
 def six_in_a_row(held: int, ways: tuple[Run, ...]) -> Reason | None:
     """The first of these runs that is held in full."""
+    if not ways or not _has_six(held):
+        return None
     for run in ways:
         if held & run.bits == run.bits:
             return SixInARow(run.first, run.last)
     return None
+
+
+def _has_six(held: int) -> bool:
+    """Whether six points in a row are held at all, counted along the enemy's way."""
+    way = (held >> 12 & _HALF) | (held & _HALF) << 12
+    two = way & way >> 1
+    return bool(two & two >> 2 & two >> 4)
+
+
+_HALF = 0b1111_1111_1111_0
+"""Twelve points, from bit 1 on."""
 
 
 def why_may_not_stand(prime: Prime, points: Points, ways: tuple[Run, ...]) -> Reason | None:

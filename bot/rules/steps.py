@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.rules.board import BAR, ENTRY, HEAD, OFF, Board
 from bot.rules.dice import Roll
-from bot.rules.moves import HOME, Points
+from bot.rules.moves import HOME, Points, Step
 from bot.rules.primes import Run, closed_ways, held_points, six_in_a_row
 from bot.rules.reasons import (
     CheckerPinned,
@@ -98,15 +98,23 @@ def landing(source: int, die: int) -> int:
 def sources(ground: Ground, place: Place, die: int) -> list[int]:
     """Points from which one checker may move by the die now, high to low."""
     points = place.points
+    held = held_points(points) if ground.at_each_step else 0
     return [
         p
         for p in range(ENTRY, OFF, -1)
-        if (place.to_enter if p == ENTRY else points[p] > 0) and why_no_step(ground, place, p, die) is None
+        if (place.to_enter if p == ENTRY else points[p] > 0)
+        and _why_not(ground, place, (p, die), held) is None
     ]
 
 
 def why_no_step(ground: Ground, place: Place, source: int, die: int) -> Reason | None:
     """Why the checker may not move by the die now; None when it may."""
+    return _why_not(ground, place, (source, die), held_points(place.points))
+
+
+def _why_not(ground: Ground, place: Place, made: Step, held: int) -> Reason | None:
+    """The same. held: the points we hold, asked only where six in a row are judged at each step."""
+    source, die = made
     reason = why_stuck(ground, place, source)
     if reason is not None:
         return reason
@@ -116,9 +124,8 @@ def why_no_step(ground: Ground, place: Place, source: int, die: int) -> Reason |
     if is_closed(ground, place, target):
         return PointBlocked(target)
     if ground.at_each_step:
-        held = held_points(place.points) | 1 << target
         left = 1 << source if place.points[source] == 1 else 0
-        return six_in_a_row(held & ~left, ground.ways)
+        return six_in_a_row((held | 1 << target) & ~left, ground.ways)
     return None
 
 
