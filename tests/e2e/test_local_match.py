@@ -98,7 +98,7 @@ class Match:
         way = next(self._turn) % 3
         if way == 0 and await player.spots.count():
             self.ways["picture"] += 1
-            await player.spots.first.click()
+            await player.move_by_picture()
         elif way == 1 and not is_begun:
             self.ways["typed"] += 1
             await self._type_play(player)
