@@ -30,13 +30,15 @@ def _button(button: Button) -> InlineKeyboardButton:
 
 
 def _broken(row: tuple[Button, ...]) -> list[tuple[Button, ...]]:
-    """A row in as few rows of nearly equal length as a phone can show whole."""
-    for parts in range(1, len(row) + 1):
-        size = -(-len(row) // parts)
-        pieces = [row[at : at + size] for at in range(0, len(row), size)]
-        if parts == len(row) or all(_fits(piece) for piece in pieces):
-            return pieces
-    return []
+    """A row in as few rows as a phone can show whole, of nearly equal length where that is no more."""
+    filled: list[tuple[Button, ...]] = [()]
+    for button in row:
+        if filled[-1] and not _fits((*filled[-1], button)):
+            filled.append(())
+        filled[-1] = (*filled[-1], button)
+    size = max(1, -(-len(row) // len(filled)))
+    even = [row[at : at + size] for at in range(0, len(row), size)]
+    return even if all(_fits(piece) for piece in even) else filled
 
 
 def _fits(row: tuple[Button, ...]) -> bool:

@@ -28,6 +28,13 @@ def test_a_long_label_stands_alone() -> None:
     assert [[row[0]], [row[1]]] == labels(row)
 
 
+def test_one_long_label_does_not_break_up_the_short_ones() -> None:
+    """What is short stands together; the long one has a row of its own."""
+    assert [["Terms", "Seal", "Share"], ["Accept with lucky words…"]] == labels(
+        ("Terms", "Seal", "Share", "Accept with lucky words…")
+    )
+
+
 def test_no_row_is_wider_than_telegram_shows() -> None:
     """Single letters too."""
     assert max(map(len, labels(tuple("abcdefghijkl")))) <= MOST_COLUMNS
