@@ -1,6 +1,7 @@
 """Where every interaction arrives: commands, presses, forms and suggestions, all without anything kept from before."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
@@ -23,6 +24,7 @@ BRINGS_BOARD = frozenset({PLAY, "join", "board", "watch"})
 """Commands whose answer is a board for all; every other is answered to the person alone."""
 BOARD_WITHIN_S = 10.0
 """How long whoever wanted a board waits for it before he hears what is missing."""
+CHANNELS_KEPT = 1024
 
 _log = structlog.get_logger(__name__)
 
@@ -45,6 +47,8 @@ class Desk:
         self._catalog = catalog
         self._layout = layout
         self._accounts_in = accounts_in
+        self._told: OrderedDict[int, tuple[str, ...]] = OrderedDict()
+        """The channels where somebody has been told what is missing, and what it was."""
         self._serving: set[asyncio.Task[object]] = set()
         self._is_open = True
 
@@ -57,8 +61,7 @@ class Desk:
         called = frozenset(int(person.platform_id) for person in typed.people.values())
         reply = self._reply(interaction, is_public=brings_board, called=called)
         await self._serve(typed, reply)
-        if brings_board:
-            await self._tell_missing(interaction, reply)
+        await self._tell_missing(interaction, reply, always=brings_board)
 
     async def interaction(self, interaction: Interaction) -> None:
         """A press or a form; ids that are not ours are refused by the conversation like any other forgery."""
@@ -66,7 +69,9 @@ class Desk:
             return
         match interaction.type:
             case discord.InteractionType.component:
-                await self._serve(incoming.pressed(interaction), self._reply(interaction))
+                reply = self._reply(interaction)
+                await self._serve(incoming.pressed(interaction), reply)
+                await self._tell_missing(interaction, reply, always=False)
             case discord.InteractionType.modal_submit:
                 await self._serve(incoming.form_sent(interaction), self._reply(interaction))
             case _:
@@ -104,11 +109,18 @@ class Desk:
         too_slow = Answer(self._words(interaction).text(Message("discord.too_slow")))
         return DiscordReply(interaction, self._layout, Manner(too_slow, is_public, called), self._accounts_in)
 
-    async def _tell_missing(self, interaction: Interaction, reply: DiscordReply) -> None:
-        """Say which permissions the bot lacks where a board has been asked for."""
+    async def _tell_missing(self, interaction: Interaction, reply: DiscordReply, *, always: bool) -> None:
+        """Say which permissions the bot lacks: where a board has been asked for, else once in each channel."""
+        where = interaction.channel_id or 0
         lacks = incoming.missing_permissions(interaction)
         if not lacks:
+            self._told.pop(where, None)
             return
+        if self._told.get(where) == lacks and not always:
+            return
+        self._told[where] = lacks
+        if len(self._told) > CHANNELS_KEPT:
+            self._told.popitem(last=False)
         with suppress(TimeoutError):
             async with asyncio.timeout(BOARD_WITHIN_S):
                 await reply.settled()

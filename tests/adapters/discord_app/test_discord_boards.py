@@ -238,6 +238,33 @@ async def test_whoever_wants_a_board_hears_which_permissions_are_missing(match: 
     assert "closed" in carla.private.texts
 
 
+async def test_whoever_presses_hears_once_which_permission_was_taken_away(match: Match) -> None:
+    """The board he presses is still brought up to date; the others in the channel are not told again."""
+    await match.server.permit(match.channel, ALL_NEEDED & ~PERMISSIONS["send_messages"])
+    await asyncio.sleep(0.05)
+
+    await match.press(match.anna, "24/22")
+    await match.press(match.anna, "Undo")
+    await match.press(match.anna, "Type a play")
+    await match.press(match.anna, "24/22")
+
+    said = [m.texts for m in match.anna.private_seen]
+    assert 1 == len(said)
+    assert "“Send Messages”" in said[0]
+    assert "so far" in match.board.texts
+
+
+async def test_what_is_missing_is_said_again_after_it_had_been_given(match: Match) -> None:
+    """Another time, another reason to speak."""
+    less = ALL_NEEDED & ~PERMISSIONS["send_messages"]
+    for permissions, button in ((less, "24/22"), (ALL_NEEDED, "Undo"), (less, "24/22")):
+        await match.server.permit(match.channel, permissions)
+        await asyncio.sleep(0.05)
+        await match.press(match.anna, button)
+
+    await until(lambda: 2 == len(match.anna.private_seen))
+
+
 async def test_a_thread_needs_a_permission_of_its_own(match: Match) -> None:
     """B-17: Send Messages is not enough there."""
     thread = match.server.world.channel("table", THREAD, match.channel)
