@@ -66,9 +66,7 @@ def test_a_drop_at_match_point_is_the_last() -> None:
         (WHITE, OfferDouble()),
     )
 
-    assert "Rifiuti e perdi 1 punto e il match?" == words(
-        confirmation(table, BLACK, Verb.DROP), ITALIAN
-    )
+    assert "Rifiuti e perdi 1 punto e il match?" == words(confirmation(table, BLACK, Verb.DROP), ITALIAN)
 
 
 def test_a_double_names_the_new_value() -> None:
