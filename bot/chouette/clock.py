@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.chouette.actions import CallAway, ForfeitSide, MoverSleeps, Reveal, TimeIsUp
 from bot.chouette.answering import is_complete, is_shown_later, revealed, time_up
-from bot.chouette.doubling import closed, roller, waited_for
+from bot.chouette.doubling import closed, roller, silent_in_window
 from bot.chouette.errors import OutOfPlace
 from bot.chouette.events import (
     ChouetteEvent,
@@ -86,7 +86,7 @@ def next_mover(state: Chouette, game: ChouetteGame) -> PlayerId | None:
 def _time_is_up(state: Chouette, game: ChouetteGame, dice: Dice) -> tuple[ChouetteEvent, ...]:
     match game.question:
         case Window() as window:
-            silent = () if window.grace else waited_for(state, game)
+            silent = () if window.grace else silent_in_window(state, game)
             return (*(StayedSilent(p, window=True) for p in silent), *closed(state, game, window, dice))
         case Round() as asked if not is_complete(asked):
             return time_up(state, game, asked)

@@ -102,9 +102,12 @@ def asking_of(state: Chouette, player: PlayerId) -> Asking:
 def waited_for(state: Chouette, game: ChouetteGame) -> tuple[PlayerId, ...]:
     """Whose answer an open window waits for: of those who hold or want to be asked; once somebody doubles, of all who
     may."""
+    return others_who_may(state, game) if game.wishes else silent_in_window(state, game)
+
+
+def silent_in_window(state: Chouette, game: ChouetteGame) -> tuple[PlayerId, ...]:
+    """Who held, or wanted to be asked, and did not answer."""
     others = others_who_may(state, game)
-    if game.wishes:
-        return others
     return tuple(p for p in others if p in game.holds or asking_of(state, p) is Asking.ASK)
 
 
@@ -241,4 +244,6 @@ def is_at_roll(game: ChouetteGame) -> bool:
 def may_anybody_double(state: Chouette, game: ChouetteGame) -> bool:
     """Whether somebody of the side on turn may still turn a cube in this turn and has not ruled it out."""
     by = roller(state, game)
-    return (by is not None and bool(turnable(state, game, by))) or bool(others_who_may(state, game))
+    if by is not None and asking_of(state, by) is not Asking.NEVER and turnable(state, game, by):
+        return True
+    return bool(others_who_may(state, game))

@@ -341,7 +341,7 @@ class Case:
         self._show()
 
     def _no_double(self, action: Mapping[str, Any]) -> None:
-        self.at_turn(action)
+        self._on_turn(SIDES[action["turn"]])
         by = self.player(action["actor"])
         if by != roller(self.state, self.game):
             self.do(by, NoDouble())
@@ -456,6 +456,7 @@ class Case:
         due = deadlines(self.state)[-1].action
         assert due is not None
         self.do(None, due)
+        self._show()
 
     def _result(self) -> None:
         """The end of the game as the case has it."""
