@@ -82,10 +82,11 @@ class Call:
         rows: Rows = (),
         toast: bool = False,
         alert: bool = False,
+        personal: bool = False,
         files: tuple[File, ...] = (),
         picture: Picture | None = None,
     ) -> None:
-        """Answer the person alone, one message a line."""
+        """Answer the person alone, one message a line. personal: see `Answer`."""
         text = self.translator.lines(said)
         await self.reply.answer(
             Answer(
@@ -96,6 +97,7 @@ class Call:
                 files=files,
                 picture=picture,
                 refused=self.refuses,
+                personal=personal,
             )
         )
 
@@ -151,7 +153,8 @@ class Call:
             text = (*self.translator.lines(first), Span("\n"), *text)
         if post.picture is None and post.text_board is not None:
             text = (*text, Span(post.text_board, SpanKind.BLOCK))
-        await self.reply.answer(Answer(text, rows=post.rows, picture=post.picture))
+        is_elsewhere = await self.room_here(update.table) is None
+        await self.reply.answer(Answer(text, rows=post.rows, picture=post.picture, personal=is_elsewhere))
 
     def answer_by_board(self, room: Room | None, state: Table, *, again: bool = False) -> bool:
         """Have the room here brought up to date; whether that answers the person too.

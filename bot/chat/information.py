@@ -66,7 +66,7 @@ async def games(call: Call) -> None:
     lines = (await list_of_tables(call, mine))[-MOST_LISTED:]
     show = [Button(format_button(ButtonId(Verb.BOARD, update.table)), update.table) for update, _ in lines]
     rows = tuple(tuple(show[i : i + 5]) for i in range(0, len(show), 5))
-    await call.say(*(line for _, line in lines), rows=rows)
+    await call.say(*(line for _, line in lines), rows=rows, personal=True)
 
 
 async def rules(call: Call) -> None:

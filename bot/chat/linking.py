@@ -19,11 +19,9 @@ async def link(call: Call) -> None:
 
     Raises OnlyInPrivate, UnknownLinkCode, AlreadyLinked, NothingToUnlink.
     """
+    _check_alone(call)
     text = call.options.get("code", "").strip()
     if not text:
-        door = call.house.doors.get(call.room.platform)
-        if door is not None and not (door.whispers or call.room.private):
-            raise OnlyInPrivate
         code = call.house.identities.give_code(call.account.id)
         await call.say(message("link.code", code=code))
     elif text.lower() in OFF:
@@ -39,7 +37,11 @@ async def link(call: Call) -> None:
 
 
 async def confirmed(call: Call, verb: str, code: str) -> None:
-    """Do what was asked once more. Raises UnknownLinkCode, AlreadyLinked, SameTable, NothingToUnlink."""
+    """Do what was asked once more.
+
+    Raises OnlyInPrivate, UnknownLinkCode, AlreadyLinked, SameTable, NothingToUnlink.
+    """
+    _check_alone(call)
     identities = call.house.identities
     if verb == LINK:
         joined = await identities.link(code, call.account.id, key=call.key)
@@ -47,6 +49,13 @@ async def confirmed(call: Call, verb: str, code: str) -> None:
     else:
         await identities.unlink(call.account.id, call.who.platform, call.who.platform_id)
         await call.say(Message("link.parted"))
+
+
+def _check_alone(call: Call) -> None:
+    """Raises OnlyInPrivate where others might read a code, or press a button that would join or part them instead."""
+    door = call.house.doors.get(call.room.platform)
+    if door is not None and not (door.whispers or call.room.private):
+        raise OnlyInPrivate
 
 
 def _confirm(call: Call, verb: str, argument: str) -> Rows:

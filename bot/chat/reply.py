@@ -121,6 +121,7 @@ class Answer:
 
     toast: short and fleeting is enough where the platform knows such a thing. alert: must be confirmed away there.
     refused: it says why what was asked for was not done.
+    personal: it tells what is nobody else's business, so where it cannot be said to him alone it is not said.
     calls: who is to be called, by the platform's id; the spans that name them become mentions that ring, no others do.
     """
 
@@ -132,6 +133,7 @@ class Answer:
     alert: bool = False
     public: bool = False
     refused: bool = False
+    personal: bool = False
     calls: Mapping[PlayerId, str] = field(default_factory=dict)
 
 

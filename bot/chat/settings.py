@@ -87,7 +87,7 @@ async def _redraw(call: Call) -> None:
 async def show_settings(call: Call) -> None:
     """Every setting with its value, and the buttons that change it."""
     lines = [message("settings.line", name=Message(f"setting.{n}"), value=_shown(call, n)) for n in SETTINGS]
-    await call.say(Message("settings.title"), *lines, rows=_buttons(call))
+    await call.say(Message("settings.title"), *lines, rows=_buttons(call), personal=True)
 
 
 async def ask_stored_words(call: Call) -> None:

@@ -93,11 +93,13 @@ async def table_meant(call: Call, may: May, again: Again, *, finished: bool = Fa
             found = [u for u in found if isinstance(u.state.phase, Finished)][:1] or found
     if len(found) == 1:
         return found[0]
-    if not found:
+    is_elsewhere = not found
+    if is_elsewhere:
         found = await loaded(call.house, await call.house.rooms.tables_of(call.account.id))
     if not found:
         raise NoTable
-    await call.say(Message("chat.which_table"), rows=await _to_pick(call, found, again))
+    rows = await _to_pick(call, found, again)
+    await call.say(Message("chat.which_table"), rows=rows, personal=is_elsewhere)
     return None
 
 

@@ -148,3 +148,29 @@ async def test_a_known_name_is_the_person_himself(talk: Talk) -> None:
     reply = await bruno.says(typed, Reply(talk.sender))
     assert talk.sender.posts == 1
     assert len(reply.answers) == 1
+
+
+@pytest.mark.parametrize("line", ["/link", "/link off", "/link {code}"])
+async def test_nothing_about_links_is_asked_where_others_read(talk: Talk, line: str) -> None:
+    """Whoever pressed the question there would be joined, or parted, himself."""
+    anna, there = talk.guest("Anna"), elsewhere(talk)
+    code = await code_for(anna)
+    talk.doors["telegram"] = replace(talk.doors["local"], whispers=False)
+    group = replace(there, room=RoomAddress("telegram", "-5", space="-5"))
+
+    reply = await group.types(line.format(code=code))
+
+    assert reply.buttons == []
+    assert "privat" in reply.text
+
+
+async def test_a_link_is_not_confirmed_where_others_read(talk: Talk) -> None:
+    """A button that came from elsewhere joins nobody in a group."""
+    anna, there = talk.guest("Anna"), elsewhere(talk)
+    code = await code_for(anna)
+    talk.doors["telegram"] = replace(talk.doors["local"], whispers=False)
+    group = replace(there, room=RoomAddress("telegram", "-5", space="-5"))
+
+    await group.presses_id(f"c1:-:-:link!:{code}")
+
+    assert (await anna.account()).id != (await there.account()).id

@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from telegram import ForceReply, Message, MessageEntity, User
 
-from bot.adapters.telegram_app.text import fitted
 from bot.chat.reply import Form
+from bot.service.accounts import clean_name
 
 LONGEST_PLACEHOLDER = 64
 _PENCIL = "✍️"
@@ -29,7 +29,7 @@ def prompt_html(form: Form, username: str, user: User) -> str:
     """The question, naming whom it is for. A form has one input here: the first."""
     field = form.fields[0]
     address = f"https://{_HOST}/{username}?{urlencode({'form': form.id, 'field': field.name})}"
-    name = escape(fitted(user.full_name, 64))
+    name = escape(clean_name(user.full_name))
     example = f" (<code>{escape(field.placeholder)}</code>)" if field.placeholder else ""
     return (
         f'<a href="{escape(address)}">{_PENCIL}</a> <a href="tg://user?id={user.id}">{name}</a>, '

@@ -22,6 +22,7 @@ from bot.chat.reply import Answer, BoardPost, Button, Form, Paced, RateLimited, 
 from bot.i18n.catalog import Catalog, closest_language
 from bot.i18n.message import Message
 from bot.i18n.spans import Span, plain
+from bot.service.accounts import clean_name
 from bot.service.ports import Clock
 
 GUARD_S = 1.0
@@ -208,11 +209,13 @@ class PressReply:
                 await self._toast(None, url=self._desk.private_link(f"board-{table}"))
             else:
                 await self._toast(self._desk.words("telegram.open_private", self._user), alert=True)
+        elif answer.personal and not self._is_answered:
+            await self._toast(self._desk.words("telegram.open_private", self._user), alert=True)
         elif answer.rows or self._is_answered:
             await self.done()
             short = _for_group(self._desk, answer, self._user)
             await self._desk.say(
-                self._room, replace(short, text=(Span(f"{self._user.full_name}: "), *short.text))
+                self._room, replace(short, text=(Span(f"{clean_name(self._user.full_name)}: "), *short.text))
             )
         else:
             await self._toast(fitted(plain(answer.text), ALERT_LIMIT), alert=True)
@@ -248,9 +251,10 @@ def _is_bare(answer: Answer) -> bool:
 
 def _for_group(desk: Desk, answer: Answer, user: User) -> Answer:
     """What the whole group may read: the words, cut, and a way to the private chat for the rest."""
-    text = plain(answer.text)
-    is_whole = units(text) <= LONGEST_IN_GROUP and answer.picture is None and not answer.files
-    rows = answer.rows
+    text = desk.words("telegram.open_private", user) if answer.personal else plain(answer.text)
+    is_bare = answer.picture is None and not answer.files and not answer.personal
+    is_whole = is_bare and units(text) <= LONGEST_IN_GROUP
+    rows = () if answer.personal else answer.rows
     if not is_whole:
         label = desk.words("telegram.private_button", user)
         rows = (*rows, (Button(desk.private_link(HERE), label, link=True),))

@@ -144,6 +144,56 @@ async def test_what_is_too_long_for_a_group_is_cut_with_a_way_to_the_rest(evenin
     assert "https://t.me/CivettaTestBot?start=here" == reply.buttons[-1]["url"]
 
 
+@pytest.mark.parametrize("line", ["/games", "/settings", "/settings words:secretsocks"])
+async def test_what_is_nobody_elses_business_is_never_said_in_a_group(evening: Evening, line: str) -> None:
+    """Whoever has no private chat with the bot is led there, without a word of what he would read."""
+    await evening.says(evening.carlo, "/play 3", evening.server.world.group("Elsewhere"))
+
+    await evening.says(evening.carlo, line)
+
+    (reply,) = evening.server.world.in_chat(evening.group, by_bot=True)
+    assert ["https://t.me/CivettaTestBot?start=here"] == [button["url"] for button in reply.buttons]
+    assert "private chat" in reply.text
+    assert not [word for word in ("t-0001", "secretsocks", "Theme") if word in reply.text]
+
+
+async def test_a_list_of_my_tables_is_not_said_in_a_group_either(evening: Evening) -> None:
+    """Nor what a table of another chat looks like."""
+    for name in ("One", "Two"):
+        await evening.says(evening.carlo, "/play 3", evening.server.world.group(name))
+
+    await evening.says(evening.carlo, "/cancel")
+
+    (reply,) = evening.server.world.in_chat(evening.group, by_bot=True)
+    assert "t-0001" not in reply.text
+    assert ["https://t.me/CivettaTestBot?start=here"] == [button.get("url") for button in reply.buttons]
+
+
+async def test_a_setting_pressed_in_a_group_shows_the_group_nothing(evening: Evening) -> None:
+    """A forged button; the answer is for the presser's eyes."""
+    await evening.begun()
+    start = len(evening.server.log)
+
+    toast = await evening.carlo.sends("c1:-:-:set:arrows=on", evening.board())
+    await evening.settle()
+
+    assert "private chat" in toast.text
+    assert [] == [e for e in evening.log_from(start) if e.chat == evening.group.id]
+
+
+async def test_a_name_stays_in_its_line(evening: Evening) -> None:
+    """Direction, line breaks and invisible letters of a name are left out wherever the door names somebody itself."""
+    mallory = Phone.of(evening.server, "\u202eMal\u200b\nlory" + "x" * 5000)
+    await evening.says(evening.anna, "/play 3")
+    await evening.presses(mallory, "phrase")
+    await evening.presses(mallory, "accept")
+    await evening.presses(mallory, "resign")
+
+    said = [m.text for m in evening.server.world.in_chat(evening.group, by_bot=True)]
+    assert 3 == sum("Mal lory" in text for text in said), said
+    assert not [char for char in "\u202e\u200b" if char in "".join(said)]
+
+
 async def test_a_file_goes_to_the_private_chat(evening: Evening) -> None:
     """The proof of the dice, after a game."""
     who = await evening.begun(length=1)

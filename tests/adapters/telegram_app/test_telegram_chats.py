@@ -125,7 +125,7 @@ async def shown_version(evening: Evening) -> int:
 
 
 async def test_a_person_who_blocks_the_bot_is_not_written_to(evening: Evening) -> None:
-    """His answers come in the group then; when he is back, privately again."""
+    """The group only tells him where he can be answered: his tables are nobody else's business."""
     await evening.begun()
     evening.anna.private.bot = "blocked"
     evening.anna.puts(evening.anna.private, "blocked")
@@ -134,7 +134,8 @@ async def test_a_person_who_blocks_the_bot_is_not_written_to(evening: Evening) -
     await evening.says(evening.anna, "/games")
 
     last = evening.server.world.in_chat(evening.group, by_bot=True)[-1]
-    assert "t-0001" in last.text
+    assert "private chat" in last.text
+    assert "t-0001" not in last.text
 
 
 async def test_an_anonymous_administrator_is_told_why_he_cannot_play(evening: Evening) -> None:

@@ -189,3 +189,22 @@ async def test_a_press_carries_the_message(evening: Evening) -> None:
     (heard,) = ear.heard
     assert isinstance(heard, Pressed)
     assert ("any thing", str(evening.board().id)) == (heard.button, heard.message)
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        "drop-yes",
+        "take-yes",
+        "double-yes",
+        "decline",
+        "cancel",
+        "roll",
+        "undo",
+        "resign-match",
+        "link-ABCDEFGH",
+    ],
+)
+async def test_a_link_does_nothing_at_a_table(evening: Evening, ear: Ear, payload: str) -> None:
+    """Whoever follows somebody's link has asked for no more than to look or to join."""
+    assert "help" == (await typed(evening, ear, f"/start {payload}")).name

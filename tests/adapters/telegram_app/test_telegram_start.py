@@ -172,7 +172,7 @@ async def test_updates_come_by_webhook(server: TelegramServer, tmp_path: Path, c
         assert (0, "s3cret_-A") == (server.polls, (server.methods.webhook or {})["secret_token"])
 
 
-@pytest.mark.parametrize("secret", [None, "", "wrong", "s3cret"])
+@pytest.mark.parametrize("secret", [None, "", "wrong", "s3cret", "ü"])
 async def test_a_webhook_without_the_secret_is_refused(
     server: TelegramServer, tmp_path: Path, clock: FastClock, secret: str | None
 ) -> None:
@@ -188,6 +188,20 @@ async def test_a_webhook_without_the_secret_is_refused(
         ) as answer,
     ):
         assert 401 == answer.status
+
+
+async def test_a_secret_that_is_no_text_is_refused_like_any_other(
+    server: TelegramServer, tmp_path: Path, clock: FastClock
+) -> None:
+    """Whoever knocks may send any bytes."""
+    hook = Webhook("https://bot.example/updates", "s3cret_-A", port=free_port())
+    async with open_telegram_house(server, tmp_path, clock=clock, webhook=hook):
+        reader, writer = await asyncio.open_connection("127.0.0.1", hook.port)
+        head = f"POST /updates HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n{SECRET_HEADER}: s3".encode()
+        writer.write(head + b"\xff\xfe\r\n\r\n")
+        status = await reader.readline()
+        writer.close()
+        assert b"HTTP/1.1 401" == status[:12]
 
 
 async def test_a_webhook_that_is_no_update_is_refused(
