@@ -6,18 +6,11 @@ from dataclasses import replace
 from bot.chouette.actions import CubeAnswer
 from bot.chouette.box_forms import Face, Offers, check_take, fallback
 from bot.chouette.errors import CannotBeaver, FormIncomplete, NotAsked, OutOfPlace
-from bot.chouette.events import (
-    AnswerGiven,
-    AnswersRevealed,
-    AskedInstead,
-    ChouetteEvent,
-    QuestionAsked,
-    StakeDropped,
-    StayedSilent,
-)
+from bot.chouette.events import ChouetteEvent, StayedSilent
 from bot.chouette.evolve_game import evolve_game
 from bot.chouette.extras import extra_round
 from bot.chouette.game import Answer, Ask, ChouetteGame, Round, RoundKind, Stage
+from bot.chouette.game_events import AnswerGiven, AnswersRevealed, AskedInstead, QuestionAsked, StakeDropped
 from bot.chouette.house_rules import Cubes, LoneTaker, terms_of
 from bot.chouette.roles import acting_captain, live_stakes, passed_on
 from bot.chouette.settlement import drop_points

@@ -6,8 +6,9 @@ when one of the two leaves; one is open per pair.
 
 from bot.chouette.doubling import is_at_roll
 from bot.chouette.errors import BadSettlement, SettlementFault
-from bot.chouette.events import ChouetteEvent, SettlementOffered, SettlementRefused, StakeClosed
+from bot.chouette.events import ChouetteEvent
 from bot.chouette.game import ChouetteGame, HowOut, SettlementOffer
+from bot.chouette.game_events import SettlementOffered, SettlementRefused, StakeClosed
 from bot.chouette.house_rules import HouseRules
 from bot.chouette.roles import is_in, own_stake
 from bot.chouette.state import Chouette

@@ -6,14 +6,7 @@ from bot.chouette.actions import CallAway, ForfeitSide, MoverSleeps, Reveal, Tim
 from bot.chouette.answering import is_complete, is_shown_later, revealed, time_up
 from bot.chouette.doubling import closed, roller, silent_in_window
 from bot.chouette.errors import OutOfPlace
-from bot.chouette.events import (
-    ChouetteEvent,
-    MemberSatOut,
-    MoverReplaced,
-    QuestionAsked,
-    SideAway,
-    StayedSilent,
-)
+from bot.chouette.events import ChouetteEvent, MemberSatOut, StayedSilent
 from bot.chouette.extras import extras_time_up
 from bot.chouette.game import (
     AutomaticChoice,
@@ -24,6 +17,7 @@ from bot.chouette.game import (
     Round,
     Window,
 )
+from bot.chouette.game_events import MoverReplaced, QuestionAsked, SideAway
 from bot.chouette.resigning import resignation_time_up
 from bot.chouette.roles import live_stakes, mover
 from bot.chouette.settling import forfeited

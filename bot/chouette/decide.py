@@ -52,18 +52,11 @@ from bot.chouette.buyouts import answer_settlement, offer_settlement
 from bot.chouette.clock import in_game_by_clock
 from bot.chouette.doubling import double, hold, no_double, roll
 from bot.chouette.errors import MayNotSpeak, NotAsked, NotMember, OutOfPlace, Paused
-from bot.chouette.events import (
-    CameBack,
-    ChouetteClosed,
-    ChouetteEvent,
-    PlaySuggested,
-    QuestionAsked,
-    SessionEnding,
-    SideAway,
-)
+from bot.chouette.events import CameBack, ChouetteClosed, ChouetteEvent, SessionEnding
 from bot.chouette.evolve_game import evolve_game
 from bot.chouette.extras import answer_extras, drop_instead, give
 from bot.chouette.game import Answer, AutomaticChoice, ChouetteGame, Concession, ExtraRound, LevelOffer, Round
+from bot.chouette.game_events import PlaySuggested, QuestionAsked, SideAway
 from bot.chouette.house_rules import board_terms
 from bot.chouette.members import HowClosed
 from bot.chouette.on_board import board_events

@@ -9,8 +9,9 @@ from dataclasses import replace
 from bot.chouette.answering import round_for
 from bot.chouette.box_forms import Face, check_double
 from bot.chouette.errors import CannotTurn, NotAsked, NoTurn, OutOfPlace
-from bot.chouette.events import ChouetteEvent, DoubleWished, QuestionAsked, RollHeld
+from bot.chouette.events import ChouetteEvent
 from bot.chouette.game import ChouetteGame, Window, Wish
+from bot.chouette.game_events import DoubleWished, QuestionAsked, RollHeld
 from bot.chouette.house_rules import Cubes, Pace, terms_of
 from bot.chouette.members import Asking
 from bot.chouette.on_board import board_events

@@ -3,28 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from bot.chouette.events import (
-    AnswerGiven,
-    AnswersRevealed,
-    AskedInstead,
-    DoubleWished,
-    ExtraMade,
-    ExtrasAnswered,
-    ExtrasGiven,
-    GameBegan,
-    GameEvent,
-    MoverReplaced,
-    PlaySuggested,
-    QuestionAsked,
-    ResignationJudged,
-    RollHeld,
-    SettlementOffered,
-    SettlementRefused,
-    SideAway,
-    StakeClosed,
-    StakeDropped,
-    VerdictGiven,
-)
+from bot.chouette.events import GameBegan
 from bot.chouette.game import (
     Ask,
     ChouetteGame,
@@ -40,6 +19,27 @@ from bot.chouette.game import (
     Stake,
     Suggestion,
     Wish,
+)
+from bot.chouette.game_events import (
+    AnswerGiven,
+    AnswersRevealed,
+    AskedInstead,
+    DoubleWished,
+    ExtraMade,
+    ExtrasAnswered,
+    ExtrasGiven,
+    GameEvent,
+    MoverReplaced,
+    PlaySuggested,
+    QuestionAsked,
+    ResignationJudged,
+    RollHeld,
+    SettlementOffered,
+    SettlementRefused,
+    SideAway,
+    StakeClosed,
+    StakeDropped,
+    VerdictGiven,
 )
 from bot.chouette.house_rules import Cubes, HouseRules, board_terms
 from bot.chouette.members import Points

@@ -5,16 +5,9 @@ Sources: Murphy, Wuersch; forced on a lone taker in Los Angeles.
 """
 
 from bot.chouette.errors import BadExtra, NotAsked
-from bot.chouette.events import (
-    ChouetteEvent,
-    ExtraMade,
-    ExtrasAnswered,
-    ExtrasGiven,
-    QuestionAsked,
-    StakeDropped,
-    StayedSilent,
-)
+from bot.chouette.events import ChouetteEvent, StayedSilent
 from bot.chouette.game import ChouetteGame, ExtraOffer, ExtraRound
+from bot.chouette.game_events import ExtraMade, ExtrasAnswered, ExtrasGiven, QuestionAsked, StakeDropped
 from bot.chouette.house_rules import Extras
 from bot.chouette.roles import is_in
 from bot.chouette.settlement import capped

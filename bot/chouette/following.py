@@ -2,15 +2,7 @@
 
 from bot.chouette.answering import handed_on, is_complete, is_shown_later, revealed
 from bot.chouette.doubling import closed, waited_for
-from bot.chouette.events import (
-    ChouetteClosed,
-    ChouetteEvent,
-    CorrectionBooked,
-    ExtrasGiven,
-    QuestionAsked,
-    StakeClosed,
-    VerdictGiven,
-)
+from bot.chouette.events import ChouetteClosed, ChouetteEvent, CorrectionBooked
 from bot.chouette.extras import givers_asked, made, refused, takers_asked
 from bot.chouette.game import (
     AutomaticChoice,
@@ -22,6 +14,7 @@ from bot.chouette.game import (
     Round,
     Window,
 )
+from bot.chouette.game_events import ExtrasGiven, QuestionAsked, StakeClosed, VerdictGiven
 from bot.chouette.house_rules import BOX_CHOICE, terms_of
 from bot.chouette.members import HowClosed, Presence
 from bot.chouette.resigning import answerer, concession_judged, joined, level_judged

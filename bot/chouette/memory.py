@@ -1,15 +1,13 @@
 """What a chouette remembers of the latest happenings, for the words under the board."""
 
-from bot.chouette.events import (
+from bot.chouette.events import GameBegan, Happening, StayedSilent
+from bot.chouette.game_events import (
     AnswerGiven,
     AskedInstead,
     DoubleWished,
-    GameBegan,
-    Happening,
     PlaySuggested,
     QuestionAsked,
     RollHeld,
-    StayedSilent,
     VerdictGiven,
 )
 from bot.rules.events import PlayFinished, StepPlayed, StepsReset, StepUndone

@@ -1,27 +1,29 @@
 """Which events leave every question as it was, so that buttons stay good."""
 
 from bot.chouette.events import (
-    AnswerGiven,
     AskingSet,
     CameBack,
     ChouetteEvent,
     CorrectionAnswered,
     CorrectionBooked,
     CorrectionProposed,
-    DoubleWished,
     HostChanged,
     MemberJoined,
     MemberReturned,
     MemberSatOut,
     PlayersReady,
-    PlaySuggested,
     ProxySet,
-    RollHeld,
     RuleChanged,
-    SettlementOffered,
-    SettlementRefused,
     StandingOrderSet,
     StayedSilent,
+)
+from bot.chouette.game_events import (
+    AnswerGiven,
+    DoubleWished,
+    PlaySuggested,
+    RollHeld,
+    SettlementOffered,
+    SettlementRefused,
     VerdictGiven,
 )
 from bot.rules.events import CubeDoubledAutomatically

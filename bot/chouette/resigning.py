@@ -8,15 +8,9 @@ nothing. Nobody concedes for others; when the captain gives up, the others are a
 from dataclasses import replace
 
 from bot.chouette.errors import BadLevel, NotAsked
-from bot.chouette.events import (
-    ChouetteEvent,
-    QuestionAsked,
-    ResignationJudged,
-    StakeClosed,
-    StayedSilent,
-    VerdictGiven,
-)
+from bot.chouette.events import ChouetteEvent, StayedSilent
 from bot.chouette.game import ChouetteGame, Concession, HowOut, LevelOffer, Verdict
+from bot.chouette.game_events import QuestionAsked, ResignationJudged, StakeClosed, VerdictGiven
 from bot.chouette.house_rules import terms_of
 from bot.chouette.roles import acting_captain, live_stakes, mover
 from bot.chouette.settlement import levels_of, won_points

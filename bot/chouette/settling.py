@@ -1,15 +1,9 @@
 """The end of a game: its stakes closed, its row booked, the next line formed."""
 
-from bot.chouette.events import (
-    ChouetteEvent,
-    GameEvent,
-    GameSettled,
-    LineFormed,
-    MemberSatOut,
-    StakeClosed,
-)
+from bot.chouette.events import ChouetteEvent, GameSettled, LineFormed, MemberSatOut
 from bot.chouette.evolve_game import evolve_game
 from bot.chouette.game import ChouetteGame, HowOut
+from bot.chouette.game_events import GameEvent, StakeClosed
 from bot.chouette.line import settled_line
 from bot.chouette.members import Presence
 from bot.chouette.roles import live_stakes
