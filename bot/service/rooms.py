@@ -232,8 +232,7 @@ class Rooms:
         """A chat got another id and lost its old messages; its boards are owed anew. Twice is harmless."""
         with store_failures():
             await self._store.rooms.move_chat(platform, old, new, at=self._clock.now_ms())
-        for chat in (old, new):
-            self._spaces.forget(platform, chat)
+        await self._spaces.moved(platform, old, new)
 
     async def lose_chat(self, platform: str, chat: str) -> None:
         """The bot was shut out of a chat with all its topics; nothing waits for it."""

@@ -83,10 +83,7 @@ class Spaces:
         Raises NoSpace, NotAdministrator, Busy, StoreUnavailable; then nothing was changed.
         """
         self.check(space, administrator=administrator)
-        text = json.dumps(asdict(settings), ensure_ascii=False)
-        with store_failures():
-            await self._rooms.keep_space_settings(platform, space, text, language=settings.language or None)
-        self._keep(platform, space, settings)
+        await self._store_settings(platform, space, settings)
         return settings
 
     def check(self, space: str, *, administrator: bool) -> None:
@@ -96,12 +93,32 @@ class Spaces:
         if not administrator:
             raise NotAdministrator
 
-    def forget(self, platform: str, space: str) -> None:
-        """Read it anew next time: a group has got another id."""
-        self._known.pop((platform, space), None)
+    async def moved(self, platform: str, old: str, new: str) -> None:
+        """A group has got another id, under which its settings are stored already: those that name it follow.
+
+        Twice is harmless. Raises Busy, StoreUnavailable.
+        """
+        for space in (old, new):
+            self._known.pop((platform, space), None)
+        settings = await self.settings(platform, new)
+        channels = tuple(_renamed(channel, old, new) for channel in settings.channels)
+        if channels != settings.channels:
+            await self._store_settings(platform, new, replace(settings, channels=channels))
+
+    async def _store_settings(self, platform: str, space: str, settings: SpaceSettings) -> None:
+        text = json.dumps(asdict(settings), ensure_ascii=False)
+        with store_failures():
+            await self._rooms.keep_space_settings(platform, space, text, language=settings.language or None)
+        self._keep(platform, space, settings)
 
     def _keep(self, platform: str, space: str, settings: SpaceSettings) -> None:
         self._known[platform, space] = settings
         self._known.move_to_end((platform, space))
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
+
+
+def _renamed(channel: str, old: str, new: str) -> str:
+    """A chat, or a topic such as `chat/7`, under the chat's new id."""
+    chat, slash, topic = channel.partition("/")
+    return new + slash + topic if chat == old else channel

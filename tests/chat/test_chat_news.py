@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.chat.incoming import RoomAddress
 from bot.chat.places import place_of
-from tests.support.talk import ROOM, Talk
+from tests.support.talk import ROOM, Guest, Talk
 
 NEW = replace(ROOM, chat="moved")
 
@@ -38,3 +38,19 @@ async def test_nothing_is_sent_to_a_chat_that_shut_the_bot_out(talk: Talk) -> No
     await talk.conversation.news.let_in("local", ROOM.chat)
     await talk.settle()
     assert talk.sender.shown(ROOM)[1].version == await talk.version()
+
+
+async def test_a_group_keeps_its_closed_and_open_topics_when_it_moves(talk: Talk) -> None:
+    """What was chosen of the chat itself, or of a topic in it, holds under the new id; told twice or not."""
+    group = RoomAddress("local", "-5", space="-5")
+    moved = RoomAddress("local", "-1005", space="-1005")
+    admin = replace(talk.guest("Ada").person, administrator=True)
+    await Guest(talk, admin, group).types("/server channel:only")
+    await Guest(talk, admin, replace(group, topic="7")).types("/server channel:on")
+
+    for _ in range(2):
+        await talk.conversation.news.moved("local", group.chat, moved.chat)
+
+    assert ("-1005", "-1005/7") == (await talk.house.spaces.settings("local", "-1005")).channels
+    await talk.guest("Anna", room=moved).types("/play 5")
+    assert 1 == talk.sender.posts
