@@ -19,7 +19,10 @@ from bot.chouette.events import (
 )
 from bot.chouette.game_events import (
     AnswerGiven,
+    AskedInstead,
     DoubleWished,
+    ExtrasAnswered,
+    ExtrasGiven,
     PlaySuggested,
     RollHeld,
     SettlementOffered,
@@ -29,6 +32,9 @@ from bot.chouette.game_events import (
 from bot.rules.events import CubeDoubledAutomatically
 
 _QUIET = (
+    AskedInstead,
+    ExtrasAnswered,
+    ExtrasGiven,
     AnswerGiven,
     AskingSet,
     CameBack,

@@ -8,7 +8,8 @@ from bot.chouette.actions import Join
 from bot.chouette.events import ChouetteOpened, GameSettled, Happening
 from bot.chouette.evolve import begin, fold
 from bot.chouette.game import ChouetteGame
-from bot.chouette.questions import ASIDE, TimeKind, asked, deadlines
+from bot.chouette.game_events import AnswerGiven, DoubleWished, QuestionAsked, RollHeld, VerdictGiven
+from bot.chouette.questions import ASIDE, Asked, Task, TimeKind, asked, deadlines
 from bot.chouette.roles import live_stakes
 from bot.chouette.state import Between, Chouette, Closed, Gathering, Playing
 from bot.rules.errors import RulesError
@@ -57,7 +58,8 @@ def play(seed: int, seen: dict[str, int]) -> None:
         except Exception as error:
             raise AssertionError(f"seed {seed}: {by} {action}") from error
         assert happenings, f"seed {seed}: nothing follows from {action}"
-        assert state.decision <= after.decision
+        check_decision(state, after, seed)
+        check_hidden(after)
         seen["games"] += check_books(state, after, happenings)
         check_not_stuck(after, seed)
         log += happenings
@@ -72,6 +74,25 @@ def check_books(before: Chouette, after: Chouette, happenings: tuple[Happening, 
         assert 0 == sum(entry.points for entry in row.points)
     assert before.ledger == after.ledger[: len(before.ledger)]
     return games
+
+
+def check_decision(before: Chouette, after: Chouette, seed: int) -> None:
+    """It never falls, and rises whenever the board asks somebody something new."""
+    assert before.decision <= after.decision
+    new = {(p, q.task) for p, q in on_board(after)} - {(p, q.task) for p, q in on_board(before)}
+    assert not new or before.decision < after.decision, f"seed {seed}: {new}"
+
+
+def on_board(state: Chouette) -> list[tuple[PlayerId, Asked]]:
+    """The questions that carry a decision on their buttons and follow from what somebody did."""
+    tasks = (Task.ROLL, Task.PLAY, Task.NAME, Task.LONE_TAKER, Task.ANSWER_LEVEL, Task.AUTOMATIC)
+    return [(p, q) for p, questions in asked(state).items() for q in questions if q.task in tasks]
+
+
+def check_hidden(state: Chouette) -> None:
+    """What is remembered for the words under the board tells no hidden answer."""
+    told = (AnswerGiven, DoubleWished, RollHeld, QuestionAsked, VerdictGiven)
+    assert not [h for h in state.recent if isinstance(h.event, told)]
 
 
 def check_not_stuck(state: Chouette, seed: int) -> None:

@@ -1,5 +1,6 @@
 """Random chouettes: people who ask for anything that could be allowed, and for much that is not."""
 
+from dataclasses import replace
 from random import Random
 
 from bot.chouette.actions import (
@@ -68,6 +69,7 @@ from bot.rules.actions import (
 from bot.rules.dice import Roll
 from bot.rules.game import turn_of
 from bot.rules.ids import PlayerId
+from bot.rules.plays import CheckerMove
 from bot.rules.side import Side
 from bot.rules.turn import plays_of, steps_of
 
@@ -104,11 +106,40 @@ def random_request(state: Chouette, random: Random, people: int) -> Request:
         due = [action for action in due if not isinstance(action, AbandonTable | EndByTime)]
         if due:
             return None, random.choice(due)
+    if chance < 0.2 and isinstance(state.phase, Playing):
+        return _in_passing(state.phase.game, random)
     questions = [(player, question) for player, all_of in asked(state).items() for question in all_of]
     if not questions:
         return _anybody(random, people), Join()
     player, question = random.choice(questions)
     return answer_to(state, player, question, random)
+
+
+def _in_passing(game: ChouetteGame, random: Random) -> Request:
+    """What players of the game may do although nobody asks them."""
+    player = random.choice(game.line)
+    level = random.choice((1, 1, 1, 2, 3))
+    passing: tuple[ChouetteAction, ...] = (
+        *(Hold(),) * 8,
+        *(SetAsking(Asking.ASK),) * 4,
+        SetStandingOrder(random.choice(tuple(StandingOrder))),
+        SetProxy(random.choice(game.team)),
+        OfferResignation(level),
+        OfferSettlement(random.randint(-2, 2), player),
+        OfferSettlement(random.randint(-2, 2)),
+        Suggest(_some_play(game, random)),
+        SitOut(),
+        *((Leave(),) if random.random() < 0.3 else ()),
+    )
+    return random.choice((game.box, player, player, player)), random.choice(passing)
+
+
+def _some_play(game: ChouetteGame, random: Random) -> tuple[CheckerMove, ...]:
+    turn = game.board.turn
+    if turn is None or turn.roll is None:
+        return ()
+    plays = plays_of(board_terms(HouseRules()).rules, replace(turn, moves=())).plays
+    return random.choice(plays).moves if plays else ()
 
 
 def answer_to(state: Chouette, player: PlayerId, question: Asked, random: Random) -> Request:
