@@ -66,9 +66,10 @@ def after_declining(phase: Between, line: tuple[PlayerId, ...], player: PlayerId
 
 
 def everybody_declined(phase: Between, line: tuple[PlayerId, ...]) -> bool:
-    """Whether nobody is left who could be asked to take the box from the first of the line."""
+    """Whether nobody is left who could take the box instead of the first of the line: all others have declined, and
+    there is no other old box with whom it could stay."""
     others = set(line) - {line[0]}
-    return bool(phase.declined) and others <= set(phase.declined)
+    return bool(phase.declined) and others <= set(phase.declined) and phase.old_box not in others
 
 
 def after_passing_over(phase: Between, line: tuple[PlayerId, ...]) -> tuple[PlayerId, ...] | None:

@@ -35,7 +35,7 @@ from bot.chouette.house_rules import FEWEST
 from bot.chouette.line import players_in, to_be_partner
 from bot.chouette.members import Asking
 from bot.chouette.on_board import board_waits
-from bot.chouette.resigning import answerer
+from bot.chouette.resigning import answerer, side_of_resigner
 from bot.chouette.state import Between, Chouette, Closed, Gathering, Playing
 from bot.rules.actions import AbandonTable
 from bot.rules.game import ToMove, ToNameDouble
@@ -132,6 +132,8 @@ def asked(state: Chouette) -> Questions:
 def _between(state: Chouette, phase: Between) -> list[tuple[PlayerId, Asked]]:
     if may_start(state, phase):
         return [(player, Asked(Task.NEXT_GAME)) for player in state.line]
+    if len(state.line) < 2:
+        return []
     partner = to_be_partner(state, phase)
     found = [(player, Asked(Task.BE_READY)) for player in state.line[:2] if player in not_ready(state, phase)]
     return found if partner is None else [*found, (partner, Asked(Task.BE_PARTNER))]
@@ -215,11 +217,11 @@ def _concession(game: ChouetteGame, question: Concession) -> list[tuple[PlayerId
     open_to = [v.player for v in question.joining if v.accepts is None]
     if open_to:
         return [(player, Asked(Task.GIVE_UP_TOO, level=question.level)) for player in open_to]
-    side_by = tuple(
-        stake.member if question.by == stake.member else question.by
-        for stake in (game.stakes[index] for index in question.stakes)
-    )
-    return [(answerer(game, question), Asked(Task.ANSWER_CONCESSION, players=side_by, level=question.level))]
+    side = side_of_resigner(game, question.by, question.stakes[0])
+    resigners = tuple(game.stakes[index].party(side) for index in question.stakes)
+    return [
+        (answerer(game, question), Asked(Task.ANSWER_CONCESSION, players=resigners, level=question.level))
+    ]
 
 
 class TimeKind(StrEnum):
