@@ -175,6 +175,15 @@ class Layout:
         shift = self.tray.h // 2 - self.metrics.slot_h - self.metrics.cube // 2 - self.metrics.px(10)
         return (x, y + (0 if owner is None else shift if owner is Place.BOTTOM else -shift))
 
+    def waiting(self, place: Place) -> Rect:
+        """Where the checkers of the player at `place` wait that have not entered yet: beside his off tray.
+
+        Games that begin so have no cube, which would lie there.
+        """
+        m, (x, y) = self.metrics, self.cube(place)
+        width, height = m.tray_w, m.checker + m.px(46)
+        return Rect(x - width // 2, y - height // 2, width, height)
+
     def offered_cube(self, asked: Place) -> tuple[int, int]:
         """Centre of an offered cube: the middle of the board half of the player asked."""
         return self.half(right=asked is Place.BOTTOM).middle

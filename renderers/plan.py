@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from renderers.layout import DRAWN, Layout, Rect, own_point
-from renderers.scene import BAR, OFF, BoardScene, Checker, Cube, Dice, Geometry, MarkedPlay, Place
+from renderers.scene import BAR, ENTRY, OFF, BoardScene, Checker, Cube, Dice, Geometry, MarkedPlay, Place
 
 
 class Piece(NamedTuple):
@@ -97,6 +97,8 @@ def plan(scene: BoardScene) -> list[Tile]:
         if strip.off:
             off = min(strip.off, scene.checkers_per_side)
             tiles.append(tray_tile(layout, place, strip.checker, off, trays.get(place, NO_MARKS).rings))
+        if strip.to_enter:
+            tiles.append(waiting_tile(layout, place, strip.checker, strip.to_enter))
     if scene.dice and not scene.result:
         tiles += dice_tiles(scene, layout, scene.dice)
     if scene.cube:
@@ -122,7 +124,7 @@ def marks_of(scene: BoardScene) -> tuple[dict[int, Marks], dict[Place, Marks], d
             bars[play.by] = marks
         elif place == OFF:
             trays[play.by] = marks
-        elif marks != NO_MARKS:
+        elif place != ENTRY and marks != NO_MARKS:
             points[own_point(place, play.by, scene.geometry)] = marks
     return points, bars, trays
 
@@ -199,6 +201,25 @@ def tray_tile(layout: Layout, place: Place, checker: Checker, off: int, arrived:
     return Tile(slot, tuple(pieces), words)
 
 
+@lru_cache(maxsize=64)
+def waiting_tile(layout: Layout, place: Place, checker: Checker, count: int) -> Tile:
+    """The checkers of a player that have not entered yet: one with their number, and the word of the notation."""
+    m, rect = layout.metrics, layout.waiting(place)
+    x, y = rect.middle
+    shift = m.px(20) if place is Place.BOTTOM else -m.px(20)
+    words = (
+        Words(str(count), m.px(30), f"{checker}_ink", x, y + shift // 2),
+        Words(
+            "in",
+            m.px(25),
+            "label",
+            x,
+            y + shift // 2 - (1 if shift > 0 else -1) * (m.checker // 2 + m.px(16)),
+        ),
+    )
+    return Tile(rect, (Piece(f"{checker}-counted", x, y + shift // 2),), words)
+
+
 def dice_tiles(scene: BoardScene, layout: Layout, dice: Dice) -> list[Tile]:
     """The dice in each half."""
     tiles = []
@@ -242,6 +263,8 @@ def _origin(scene: BoardScene, layout: Layout, play: MarkedPlay, origin: int) ->
     if origin == BAR:
         count = abs(scene.points[BAR if play.by is Place.BOTTOM else 0])
         return layout.bar_checker(play.by, min(count, DRAWN - 1))
+    if origin == ENTRY:
+        return layout.waiting(play.by).middle
     point = own_point(origin, play.by, scene.geometry)
     mine = scene.points[point] * (1 if play.by is Place.BOTTOM else -1)
     return layout.point_checker(point, min(max(mine, 0), DRAWN - 1))

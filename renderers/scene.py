@@ -16,6 +16,7 @@ RENDERER_VERSION = 1  # raise it whenever any scene may give other pixels than b
 
 BAR = 25
 OFF = 0
+ENTRY = 26
 
 _READER = cattrs.Converter()
 
@@ -71,7 +72,8 @@ class PlayerStrip:
     fallback_name: drawn when nothing of the name can be drawn ("Player 1", translated); plain Latin, Greek
         or Cyrillic.
     score: ready text such as "4/7"; empty for none. pips: None hides the count.
-    off: checkers borne off. on_turn: draws the marker of the one whose turn it is.
+    off: checkers borne off. to_enter: checkers that have not come onto the board yet.
+    on_turn: draws the marker of the one whose turn it is.
     badge: one or two translated words such as "Crawford" or "starts"; empty for none.
     """
 
@@ -83,6 +85,7 @@ class PlayerStrip:
     off: int = 0
     on_turn: bool = False
     badge: str = ""
+    to_enter: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +136,7 @@ class Cube:
 
 @dataclass(frozen=True, slots=True)
 class MarkedMove:
-    """One checker's way in its mover's numbering: origin 1..25 (25 his bar), target 0..24 (0 off)."""
+    """One checker's way in its mover's numbering: origin 1..26 (25 his bar, 26 off the board), target 0..24 (0 off)."""
 
     origin: int
     target: int

@@ -10,6 +10,7 @@ from bot.views.dice_words import dice_left
 from bot.views.endings import ending
 from bot.views.people import Names, seated
 from bot.views.scoreboard import score_line
+from bot.views.term_words import variant_name
 
 LONGEST = 1024
 """Characters that fit an attachment's description."""
@@ -17,7 +18,8 @@ _LONGEST_NAME = 60
 
 
 def alt_text(table: Table, names: Names, translator: Translator, viewer: Side | None = None) -> str:
-    """Who, score, cube, roll, then each side's points in its own numbers, bar, off and pips; at most 1,024 characters.
+    """Who, score, cube, roll, then each side's points in its own numbers, bar, pinned checkers, those to enter, off and
+    pips; before all that the game, where it is not the standard one. At most 1,024 characters.
 
     viewer: whose view it describes, named first; None = WHITE first. Empty while there is no game.
     """
@@ -27,13 +29,27 @@ def alt_text(table: Table, names: Names, translator: Translator, viewer: Side | 
     short = {player: _short(name) for player, name in names.items()}
     first = Side.WHITE if viewer is None else viewer
     said: list[Message] = []
+    if table.terms.variant != "standard":
+        said.append(message("alt.game", variant=variant_name(table.rules.id)))
     if isinstance(table.phase, Playing):
-        said += [score_line(table, short), *_cube(game, table, short), *_roll(game, table, short)]
+        said += [
+            *_starter(game, table, short),
+            score_line(table, short),
+            *_cube(game, table, short),
+            *_roll(game, table, short),
+        ]
     else:
         said += ending(table, short)
     said += [_side(table, game, first, short), _side(table, game, first.other, short)]
     words = translator.words(message("list.all", items=Listed(tuple(said), Joint.SPACE)))
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+
+
+def _starter(game: Game, table: Table, names: Names) -> tuple[Message, ...]:
+    """Who began, where that gives him rules of his own."""
+    if game.starter is None or not table.rules.parallel:
+        return ()
+    return (message("event.begins", player=seated(table, game.starter, names)),)
 
 
 def _cube(game: Game, table: Table, names: Names) -> tuple[Message, ...]:
@@ -75,6 +91,11 @@ def _side(table: Table, game: Game, side: Side, names: Names) -> Message:
     facts: list[Value] = [Listed(stacks) if stacks else Message("alt.no_points")]
     if board.points[BAR] > 0:
         facts.append(message("alt.bar", count=board.points[BAR]))
+    held = tuple(str(point) for point, count in enumerate(board.pinned) if count > 0)
+    if held:
+        facts.append(message("alt.pinned", points=Listed(held)))
+    if board.to_enter[0]:
+        facts.append(message("alt.to_enter", count=board.to_enter[0]))
     facts.append(message("alt.off", count=board.off[0]))
     facts.append(message("alt.pips", count=pip_count(board)))
     light = "alt.light" if side is Side.WHITE else "alt.dark"

@@ -20,15 +20,29 @@ from bot.views.term_words import term_name, term_value, variant_name
 SHORT_SEAL = 16
 """Digits of a seal on a card: enough to compare by eye and far too many to hit by trying."""
 
-_ALWAYS_SHOWN = ("jacoby",)
+_ALWAYS_SHOWN = ("jacoby", "head_exception")
 
 _STANDARD_PAGES = ("goal", "turn", "dice", "bar", "home", "levels", "cube", "options", "hints", "no_double")
+_PLAKOTO_PAGES = ("pin", "home", "mother", "levels", "disputed", "hints")
 _PAGES = {
-    "standard": tuple(f"rules.standard.{page}" for page in _STANDARD_PAGES),
-    "nackgammon": tuple(f"rules.nackgammon.{page}" for page in ("start", "hints", "no_double")),
-    "hypergammon": tuple(f"rules.hypergammon.{page}" for page in ("start", "levels", "hints", "no_double")),
-    "longgammon": tuple(f"rules.longgammon.{page}" for page in ("start", "hints", "no_double")),
+    "standard": _STANDARD_PAGES,
+    "nackgammon": ("start", "hints", "no_double"),
+    "hypergammon": ("start", "levels", "hints", "no_double"),
+    "longgammon": ("start", "hints", "no_double"),
+    "misere": ("start", "duty", "levels", "hints", "no_double"),
+    "tavla": ("start", "hit", "levels", "disputed", "hints"),
+    "portes": ("start", "opening", "levels", "disputed", "hints"),
+    "plakoto": ("start", *_PLAKOTO_PAGES),
+    "tapa": ("start", "plakoto.start", *(f"plakoto.{page}" for page in _PLAKOTO_PAGES), "disputed_more"),
+    "fevga": ("start", "first", "prime", "levels", "disputed", "hints"),
+    "moultezim": ("start", "first", "prime", "levels", "disputed", "hints"),
+    "nardy": ("start", "head", "block", "duty", "levels", "last_roll", "disputed", "hints"),
+    "gulbara": ("start", "doubles", "levels", "disputed", "hints"),
+    "aceydeucey": ("start", "hit", "acey", "levels", "disputed", "hints"),
+    "aceydeucey_eu": ("start", "doubles", "home", "hints"),
+    "tavli": ("start", "starts", "levels", "disputed", "hints"),
 }
+"""The pages of each variant's rules, in reading order; one written `other.page` is borrowed from another variant."""
 _HELP = ("welcome", "begin", "play", "cube", "undo", "dice", "more")
 
 
@@ -61,7 +75,8 @@ def challenge_card(table: Table, names: Names, offer: Offer) -> tuple[Message, .
         first = message("card.challenge_open", challenger=challenger, what=what)
     else:
         first = message("card.challenge", challenger=challenger, invited=person(names, invited), what=what)
-    said = [first, terms_line(table.terms, offer.usual), message("card.seal", seal=offer.seal[:SHORT_SEAL])]
+    said = [first, terms_line(table.terms, offer.usual), *_played(table.terms.variant)]
+    said.append(message("card.seal", seal=offer.seal[:SHORT_SEAL]))
     if offer.code:
         said.append(message("card.code", code=offer.code))
     return (*said, message("card.expires", n=offer.hours))
@@ -118,7 +133,18 @@ def rules_card(variant: str) -> tuple[Message, ...]:
     """The rules in short with practical hints. Raises UnknownVariant."""
     if variant not in VARIANTS:
         raise UnknownVariant(variant, tuple(VARIANTS))
-    return (message("rules.title", variant=variant_name(variant)), *map(Message, _PAGES.get(variant, ())))
+    pages = (page if "." in page else f"{variant}.{page}" for page in _PAGES[variant])
+    return (
+        message("rules.title", variant=variant_name(variant)),
+        *(Message(f"rules.{page}") for page in pages),
+    )
+
+
+def _played(variant: str) -> tuple[Message, ...]:
+    """What is taken for granted in a game that not everybody knows, and where to read more."""
+    if variant == "standard":
+        return ()
+    return (message("card.played", how=Message(f"rules.{variant}.short"), variant=variant),)
 
 
 def help_card() -> tuple[Message, ...]:

@@ -8,10 +8,11 @@ from bot.rules.events import GameEnded, HowClosed, HowEnded
 from bot.rules.game import Game, board_seen_by
 from bot.rules.scoring import board_level
 from bot.rules.side import Side
-from bot.rules.table import Between, Finished, Table
+from bot.rules.table import Between, Finished, Table, game_of
+from bot.rules.variant import Levels
 from bot.views.people import Names, seated
 from bot.views.scoreboard import score_line, shown_score
-from bot.views.stakes import level_name, lost_level_name
+from bot.views.stakes import has_level_names, level_name, lost_level_name
 
 LONGEST_RIBBON_NAME = 24
 
@@ -30,15 +31,35 @@ def ending(table: Table, names: Names) -> tuple[Message, ...]:
 def game_end(table: Table, event: GameEnded, names: Names) -> Message:
     """The end of a game in one sentence: who, how, how much."""
     if event.winner is None:
-        return Message("end.drawn")
+        return Message(f"end.drawn_{event.how}")
+    rules = table.rules
     is_given_up = event.how in (HowEnded.RESIGNED, HowEnded.CONCEDED)
-    return message(
-        f"end.{event.how}",
-        winner=seated(table, event.winner, names),
-        loser=seated(table, event.winner.other, names),
-        level=lost_level_name(event.level) if is_given_up else level_name(event.level),
-        n=event.points,
-    )
+    params: dict[str, Value] = {
+        "winner": seated(table, event.winner, names),
+        "loser": seated(table, event.winner.other, names),
+        "n": event.points,
+    }
+    key = _how(table, event)
+    if not has_level_names(rules):
+        return message(f"end.{key}" if event.how is HowEnded.DROPPED else f"end.{key}_plain", **params)
+    name = lost_level_name if is_given_up else level_name
+    return message(f"end.{key}", level=name(rules, event.level), **params)
+
+
+def _how(table: Table, event: GameEnded) -> str:
+    """How a game ended, as the keys of the messages have it."""
+    if event.how is not HowEnded.BORNE_OFF:
+        return event.how
+    if table.rules.last_to_finish:
+        return "finished_first"
+    return "last_roll" if _was_last_roll(table, event) else "borne_off"
+
+
+def _was_last_roll(table: Table, event: GameEnded) -> bool:
+    """Whether the loser had one more roll after the winner had finished."""
+    game = game_of(table)
+    last = None if game is None else game.last_play
+    return last is not None and event.winner is not None and last.side is event.winner.other
 
 
 def closing(table: Table, finished: Finished, names: Names) -> Message:
@@ -76,11 +97,11 @@ def ribbon(table: Table, names: Names) -> Ribbon | None:
     match table.phase:
         case Between(game, result) if game is not None and result is not None:
             if result.winner is None:
-                return Ribbon(Message("ribbon.drawn"))
+                return Ribbon(Message("ribbon.drawn"), Message(f"how.drawn_{result.how}"))
             title = message("ribbon.game", winner=seated(table, result.winner, short), n=result.points)
-            return Ribbon(title, _detail(game, result), result.winner)
+            return Ribbon(title, _detail(table, game, result), result.winner)
         case Finished(how, winner, _, game, result) if game is not None:
-            detail = None if result is None else _detail(game, result)
+            detail = None if result is None or result.winner is None else _detail(table, game, result)
             if how is HowClosed.SESSION_ENDED:
                 score = message("ribbon.score", a=table.score[0], b=table.score[1])
                 return Ribbon(Message("ribbon.session"), score, winner)
@@ -109,15 +130,17 @@ def _is_cut_by_jacoby(table: Table, game: Game, result: GameEnded) -> bool:
     return board_level(rules, board_seen_by(rules, game, result.winner.other)) > 1
 
 
-def _detail(game: Game, result: GameEnded) -> Message:
-    parts: list[Value] = [level_name(result.level)]
-    if result.how in (HowEnded.DROPPED, HowEnded.RESIGNED):
-        parts = (
-            [Message(f"how.{result.how}")] if result.level == 1 else [*parts, Message(f"how.{result.how}")]
-        )
+def _detail(table: Table, game: Game, result: GameEnded) -> Message | None:
+    rules = table.rules
+    parts: list[Value] = []
+    has_cause = result.how in (HowEnded.DROPPED, HowEnded.RESIGNED, HowEnded.MOTHER_PINNED)
+    if has_level_names(rules) and (rules.levels is Levels.MARS or result.level > 1 or not has_cause):
+        parts.append(level_name(rules, result.level))
+    if has_cause:
+        parts.append(Message(f"how.{result.how}"))
     if game.cubes and game.cubes[0].value > 1:
         parts.append(message("ribbon.cube", value=game.cubes[0].value))
-    return message("list.all", items=Listed(tuple(parts), Joint.DOT))
+    return message("list.all", items=Listed(tuple(parts), Joint.DOT)) if parts else None
 
 
 def _session(table: Table, winner: Side | None, names: Names) -> Message:

@@ -26,6 +26,7 @@ from bot.rules.refusals import (
 from bot.rules.steps import landing
 from bot.rules.table import Between, Finished, Lobby, Playing, Table
 from bot.rules.terms import default_terms, terms_here
+from bot.rules.variant import VARIANTS
 from bot.views.people import Names, person, seated
 from bot.views.reason_words import reason_message, reason_names_play
 from bot.views.stakes import lost_level_name
@@ -75,7 +76,7 @@ def error_message(error: Coded, table: Table | None = None, names: Names | None 
         case CannotRaise(most=most):
             return message("error.cannot_raise", n=most) if most else Message("error.no_animals")
         case CannotResign():
-            return _about_resigning(error)
+            return _about_resigning(error, table)
     return _about_terms(error) or _not_now(error, table) or _by_code(error, names or {})
 
 
@@ -101,9 +102,10 @@ def _about_play(error: PlayError) -> Message:
     return Message("error.play_error")
 
 
-def _about_resigning(error: CannotResign) -> Message:
+def _about_resigning(error: CannotResign, table: Table | None) -> Message:
     if error.reason in (Resigning.LEVEL, Resigning.REFUSED_THIS_TURN):
-        return message(f"cannot_resign.{error.reason}", level=lost_level_name(max(1, error.level)))
+        rules = VARIANTS["standard"] if table is None else table.rules
+        return message(f"cannot_resign.{error.reason}", level=lost_level_name(rules, max(1, error.level)))
     return Message(f"cannot_resign.{error.reason}")
 
 

@@ -11,8 +11,10 @@ from bot.rules.events import (
     CubeRaised,
     CubeTaken,
     DiceRolled,
+    DoubleNamed,
     DoubleOffered,
     GameEnded,
+    HowEnded,
     PlayFinished,
     RematchAsked,
     ResignationOffered,
@@ -36,7 +38,7 @@ from bot.rules.game import (
 )
 from bot.rules.side import Side
 from bot.rules.table import Between, Finished, Happening, Lobby, Playing, Table, standing
-from bot.rules.turn import may_lift
+from bot.rules.turn import Part, may_lift
 from bot.views.cube_words import animal
 from bot.views.endings import ending
 from bot.views.people import Names, person, seated
@@ -48,6 +50,7 @@ MOST_NEWS = 10
 
 _DEEDS = (
     DiceRolled,
+    DoubleNamed,
     PlayFinished,
     DoubleOffered,
     CubeRaised,
@@ -109,12 +112,34 @@ def _news(table: Table, names: Names) -> tuple[Message, ...]:
             return ()
         case Playing(game):
             fresh = _since_last_deed(table, awaited(game).side)
-            note = _why_rolled(table, game, fresh)
-            return (*_told(fresh, table, names), *((note,) if note is not None else ()))
+            notes = (_why_rolled(table, game, fresh), _last_roll(table, game, names))
+            return (*_told(fresh, table, names), *(note for note in notes if note is not None))
         case Between() | Finished():
             fresh = tuple(h for h in _last_turn(table) if not isinstance(h.event, _SAID_BY_ENDING))
-            return _told(fresh, table, names)
+            note = _no_last_roll(table)
+            return (*_told(fresh, table, names), *((note,) if note is not None else ()))
     assert_never(table.phase)
+
+
+def _last_roll(table: Table, game: Game, names: Names) -> Message | None:
+    """That the side on turn has one more roll, after the other has finished."""
+    side = turn_of(game).side
+    if turn_of(game).board.off[1] < table.rules.checkers:
+        return None
+    return message(
+        "event.last_roll", player=seated(table, side, names), other=seated(table, side.other, names)
+    )
+
+
+def _no_last_roll(table: Table) -> Message | None:
+    """Why there was no last roll although one is agreed on: it could not have changed how the game ends."""
+    phase = table.phase
+    if not (table.rules.last_roll and isinstance(phase, Between | Finished) and phase.game and phase.result):
+        return None
+    game, result = phase.game, phase.result
+    is_won_by_starter = result.how is HowEnded.BORNE_OFF and result.winner is game.starter
+    finished_last = game.last_play is not None and game.last_play.side is game.starter
+    return Message("event.no_last_roll") if is_won_by_starter and finished_last else None
 
 
 def _told(fresh: tuple[Happening, ...], table: Table, names: Names) -> tuple[Message, ...]:
@@ -209,7 +234,7 @@ def _to_move(table: Table, game: Game, player: Value, *, you: bool) -> Message:
     turn = turn_of(game)
     roll = str(turn.roll)
     if not turn.moves:
-        return _spoken("ask.move", player, you=you, roll=roll)
+        return _spoken("ask.move" if turn.part is Part.ROLLED else "ask.go_on", player, you=you, roll=roll)
     key = "ask.done" if may_lift(table.rules, turn) else "ask.move_on"
     # The steps of a play that is complete stand as everywhere; before, in the order in which Undo takes them back.
     steps = play_text(turn.moves) if key == "ask.done" else steps_text(turn.moves)

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from bot.i18n.message import Joint, Listed, Message, message
+from bot.rules.board import ENTRY
 from bot.rules.notation import format_play, format_point
 from bot.rules.plays import Play
 from bot.rules.reasons import (
@@ -50,6 +51,8 @@ def reason_message(reason: Reason, nearest: tuple[Play, ...]) -> Message:
         case NoChecker(point):
             if format_point(point) == "bar":
                 return Message("reason.nobody_on_bar")
+            if point == ENTRY:
+                return Message("reason.all_entered")
             return message("reason.no_checker", point=point)
         case MustEnterFirst():
             return Message("reason.enter_first")
@@ -81,6 +84,8 @@ def _rarer_reason(
         case NotAllHome(point):
             if format_point(point) == "bar":
                 return Message("reason.not_all_home_bar")
+            if point == ENTRY:
+                return Message("reason.not_all_home_in")
             return message("reason.not_all_home", point=point)
         case HigherPointOccupied(point):
             return message("reason.higher_point", point=point)

@@ -8,7 +8,7 @@ from bot.rules.board import pip_count
 from bot.rules.game import Game, awaited, board_seen_by, turn_of
 from bot.rules.side import Side
 from bot.rules.table import Playing, Table, game_of
-from bot.rules.turn import Turn
+from bot.rules.turn import Part, Turn
 from bot.rules.variant import Opening
 from bot.views.endings import ribbon
 from bot.views.people import Names
@@ -58,10 +58,12 @@ def board_scene(
     bottom = Side.WHITE if viewer is None else viewer
     rules = table.rules
     is_over = not isinstance(table.phase, Playing)
+    board = board_seen_by(rules, game, bottom)
     return BoardScene(
         bottom=_strip(table, game, bottom, names, translator),
         top=_strip(table, game, bottom.other, names, translator),
-        points=board_seen_by(rules, game, bottom).points,
+        points=board.points,
+        pinned=board.pinned,
         dice=_dice(table, game, bottom),
         cube=_cube(game, bottom, is_over=is_over),
         play=_marks(game, bottom, arrows=look.arrows),
@@ -92,6 +94,7 @@ def _strip(table: Table, game: Game, side: Side, names: Names, translator: Trans
         off=board.off[0],
         on_turn=isinstance(table.phase, Playing) and awaited(game).side is side,
         badge="" if badge is None else translator.words(badge),
+        to_enter=board.to_enter[0],
     )
 
 
@@ -108,7 +111,8 @@ def _dice(table: Table, game: Game, bottom: Side) -> Dice | None:
 
 def _is_opening(table: Table, game: Game, turn: Turn) -> bool:
     """Whether the dice on the board are still those of the opening throw, one thrown by each."""
-    return game.turns == (0, 0) and not turn.moves and table.terms.opening is Opening.USE_DICE
+    is_first = bool(game.opening) and game.turns == (0, 0) and turn.part is Part.ROLLED and not turn.moves
+    return is_first and game.throws == len(game.opening) and table.terms.opening is Opening.USE_DICE
 
 
 def _cube(game: Game, bottom: Side, *, is_over: bool) -> Cube | None:

@@ -48,10 +48,23 @@ def strip_score(table: Table, side: Side) -> str:
 
 
 def strip_badge(table: Table, side: Side) -> Message | None:
-    """The word beside a score: how far away, or that this is the Crawford game, or one after it.
+    """The words beside a score: how far away, or that this is the Crawford game, or one after it; and who began, in the
+    games where the one who did has rules of his own.
 
-    A match to one point needs none: both are always one away.
+    A match to one point needs none of the first: both are always one away.
     """
+    words = tuple(word for word in (_starts(table, side), _standing_badge(table, side)) if word is not None)
+    return message("list.all", items=Listed(words, Joint.DOT)) if words else None
+
+
+def _starts(table: Table, side: Side) -> Message | None:
+    """That this side began the game: in parallel games White is not a colour but whoever starts."""
+    game = table.phase.game if isinstance(table.phase, Playing) else None
+    is_starter = game is not None and table.rules.parallel and game.starter is side
+    return Message("badge.starts") if is_starter else None
+
+
+def _standing_badge(table: Table, side: Side) -> Message | None:
     away = standing(table).away
     if away is None or away[side] <= 0 or table.terms.length == 1:
         return None

@@ -1,6 +1,7 @@
 """One happening as one sentence, for the status line and for feeds."""
 
-from bot.i18n.message import Message, message
+from bot.i18n.message import Joint, Listed, Message, message
+from bot.rules.board import HEAD
 from bot.rules.events import (
     ChallengeAccepted,
     CubeDoubledAutomatically,
@@ -8,6 +9,7 @@ from bot.rules.events import (
     CubeRaised,
     CubeTaken,
     DiceRolled,
+    DoubleNamed,
     DoubleOffered,
     Event,
     GameEnded,
@@ -31,6 +33,7 @@ from bot.views.endings import closing, game_end
 from bot.views.people import Names, person, seated
 from bot.views.play_words import play_text
 from bot.views.stakes import lost_level_name, resigned_points
+from bot.views.term_words import variant_name
 
 
 def sentence(happening: Happening, table: Table, names: Names) -> Message | None:
@@ -48,8 +51,10 @@ def sentence(happening: Happening, table: Table, names: Names) -> Message | None
             return message("event.roll", player=seated(table, side, names), roll=str(roll))
         case OpeningThrown():
             return _opening(event, table, names)
-        case GameStarted(number, _, crawford):
-            return message("event.crawford_game" if crawford else "event.game", number=number)
+        case GameStarted():
+            return _game(event, table, names)
+        case DoubleNamed(side, die):
+            return message("event.double_named", player=seated(table, side, names), roll=f"{die}{die}")
         case TableOpened():
             return message("event.challenge", player=seated(table, Side.WHITE, names))
         case ChallengeAccepted(player):
@@ -90,7 +95,28 @@ def _play(event: PlayFinished, table: Table, names: Names, *, automatic: bool) -
     if not event.moves:
         return message("event.dance", player=player, roll=str(event.roll))
     key = "event.play_automatic" if automatic else "event.play"
-    return message(key, player=player, roll=str(event.roll), play=play_text(event.moves))
+    said = message(key, player=player, roll=str(event.roll), play=play_text(event.moves))
+    if table.rules.head_limit and sum(move.source == HEAD for move in event.moves) > 1:
+        return in_a_row(said, Message("event.two_from_head"))
+    return said
+
+
+def _game(event: GameStarted, table: Table, names: Names) -> Message:
+    """The number of a game, which it is where a match goes through several, and who begins it where that is settled."""
+    number = event.number
+    if table.terms.rules.cycle:
+        name = variant_name(table.terms.rules_of(number).id)
+        said = message("event.game_of", number=number, variant=name)
+    else:
+        said = message("event.crawford_game" if event.crawford else "event.game", number=number)
+    if event.starter is None:
+        return said
+    return in_a_row(said, message("event.begins", player=seated(table, event.starter, names)))
+
+
+def in_a_row(*said: Message) -> Message:
+    """Several sentences as one message."""
+    return message("list.all", items=Listed(said, Joint.SPACE))
 
 
 def _opening(event: OpeningThrown, table: Table, names: Names) -> Message:
@@ -104,5 +130,6 @@ def _opening(event: OpeningThrown, table: Table, names: Names) -> Message:
 
 def _resignation(table: Table, names: Names, side: Side, level: int) -> Message:
     game = game_of(table)
-    n = level if game is None else resigned_points(table, game, level)
-    return message("event.resignation", player=seated(table, side, names), level=lost_level_name(level), n=n)
+    n = level if game is None else resigned_points(table, game, side, level)
+    name = lost_level_name(table.rules, level)
+    return message("event.resignation", player=seated(table, side, names), level=name, n=n)

@@ -1,17 +1,21 @@
 """What is at stake in an answer: the question that is asked once more, and the levels of a resignation."""
 
 from bot.i18n.message import Message, message
-from bot.rules.cube import Cube, CubeOffer
+from bot.rules.cube import CubeOffer
 from bot.rules.game import Game, board_seen_by, only_cube
-from bot.rules.resigning import possible_resignation
-from bot.rules.scoring import board_level, scored_level
+from bot.rules.resigning import offered_levels
+from bot.rules.scoring import points_at
 from bot.rules.side import Side
 from bot.rules.table import Playing, Table, standing
 from bot.rules.terms import Resign
+from bot.rules.variant import Levels, Variant
 from bot.views.cube_words import animal
 from bot.views.verbs import Control, Rows, Style, Verb
 
-_LEVELS = ("single", "gammon", "backgammon")
+_LEVELS = {
+    Levels.GAMMON: ("single", "gammon", "backgammon"),
+    Levels.MARS: ("oin", "mars"),
+}
 """The names of the levels 1, 2, 3 in keys of messages."""
 
 
@@ -26,10 +30,12 @@ def resign_controls(table: Table, side: Side) -> Rows:
     levels = tuple(
         Control(
             Verb.RESIGN,
-            message(f"button.resign_{_LEVELS[level - 1]}", n=resigned_points(table, game, level)),
+            message(
+                f"button.resign_{_level_key(table.rules, level)}", n=resigned_points(table, game, side, level)
+            ),
             arg=str(level),
         )
-        for level in _levels(table, game, side)
+        for level in offered_levels(table, game, side)
     )
     key = "button.concede_match" if table.terms.is_match else "button.concede_session"
     concede = Control(Verb.CONCEDE, Message(key), style=Style.DANGER)
@@ -44,10 +50,14 @@ def confirmation(table: Table, side: Side, verb: Verb, arg: str = "") -> Message
         return None
     game = table.phase.game
     match verb:
+        case Verb.RESIGN if table.terms.resign is Resign.BY_POSITION:
+            # Whatever level was asked for: the position says which it is, and nobody has to consent.
+            (level,) = offered_levels(table, game, side)
+            return _surrender(table, game, side, level)
         case Verb.RESIGN if arg:
             level = int(arg)
-            n = resigned_points(table, game, level)
-            return message("confirm.resign", level=lost_level_name(level), n=n)
+            n = resigned_points(table, game, side, level)
+            return message("confirm.resign", level=lost_level_name(table.rules, level), n=n)
         case Verb.CONCEDE:
             return Message("confirm.concede_match" if table.terms.is_match else "confirm.concede_session")
         case Verb.DOUBLE if game.cubes:
@@ -56,6 +66,13 @@ def confirmation(table: Table, side: Side, verb: Verb, arg: str = "") -> Message
             offer = next((cube.offer for cube in game.cubes if cube.offer is not None), None)
             return None if offer is None else _about_answer(table, side, verb, offer)
     return None
+
+
+def _surrender(table: Table, game: Game, side: Side, level: int) -> Message:
+    n = resigned_points(table, game, side, level)
+    if not has_level_names(table.rules):
+        return message("confirm.surrender_plain", n=n)
+    return message("confirm.surrender", level=lost_level_name(table.rules, level), n=n)
 
 
 def _about_answer(table: Table, side: Side, verb: Verb, offer: CubeOffer) -> Message:
@@ -70,24 +87,26 @@ def _about_answer(table: Table, side: Side, verb: Verb, offer: CubeOffer) -> Mes
     return message("confirm.drop_ends" if ends else "confirm.drop", n=offer.drop_costs)
 
 
-def level_name(level: int) -> Message:
-    """Single, gammon or backgammon, as it is won."""
-    return Message(f"level.{_LEVELS[level - 1]}")
+def has_level_names(rules: Variant) -> bool:
+    """Whether a win has a name beside its points: not where there is only one kind and no name for it."""
+    return rules.max_level > 1 or rules.levels is not Levels.GAMMON
 
 
-def lost_level_name(level: int) -> Message:
-    """Single, gammon or backgammon, as it is lost: nobody resigns a win."""
-    return Message("level.single_lost") if level == 1 else level_name(level)
+def level_name(rules: Variant, level: int) -> Message:
+    """Single, gammon or backgammon, in long nardy oin or mars, as it is won."""
+    return Message(f"level.{_LEVELS[rules.levels][level - 1]}")
 
 
-def resigned_points(table: Table, game: Game, level: int) -> int:
-    """What a resignation at a level costs, the Jacoby rule applied."""
-    cube = only_cube(game) or Cube()
-    return scored_level(table.terms, cube, level) * cube.value
+def lost_level_name(rules: Variant, level: int) -> Message:
+    """The same as it is lost: nobody resigns a win."""
+    key = _LEVELS[rules.levels][level - 1]
+    return Message("level.single_lost" if key == "single" else f"level.{key}")
 
 
-def _levels(table: Table, game: Game, side: Side) -> tuple[int, ...]:
-    if table.terms.resign is Resign.BY_POSITION:
-        rules = table.rules
-        return (board_level(rules, board_seen_by(rules, game, side)),)
-    return tuple(range(1, possible_resignation(table, game, side) + 1))
+def resigned_points(table: Table, game: Game, side: Side, level: int) -> int:
+    """What it costs a side to resign at a level, the Jacoby rule applied."""
+    return points_at(table.terms, only_cube(game), level, board_seen_by(table.rules, game, side))
+
+
+def _level_key(rules: Variant, level: int) -> str:
+    return _LEVELS[rules.levels][level - 1] if has_level_names(rules) else "plain"

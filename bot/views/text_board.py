@@ -1,10 +1,11 @@
 """The board in letters, 37 columns wide, for a fixed pitch.
 
 A cell is a count and a letter, ``5O``, or `` .`` for an empty point, and stands at the right of three columns, so that
-``15O`` fits too.
+``15O`` fits too. ``2Ox``: under the two white checkers a black one lies pinned; ``+Ox``: under ten or more.
 """
 
 import unicodedata
+from collections.abc import Callable
 
 from bot.i18n.catalog import Translator
 from bot.i18n.message import Message, message
@@ -17,6 +18,7 @@ from bot.views.people import Names, seated
 from bot.views.scoreboard import strip_score
 
 COLUMNS = 37
+_ONE_DIGIT = 9
 LETTERS = {Side.WHITE: "O", Side.BLACK: "X"}
 
 _UPPER = (range(13, 19), range(19, 25))
@@ -35,24 +37,31 @@ def text_board(table: Table, names: Names, translator: Translator, viewer: Side 
         return ""
     bottom = Side.WHITE if viewer is None else viewer
     board = board_seen_by(table.rules, game, bottom)
-    flips = viewer is None and game.turn.side is not bottom
+    numbers: Callable[[int], int] = _same
+    if viewer is None and game.turn.side is not bottom:
+        numbers = _parallel if table.rules.parallel else _contrary
     lines = (
         _player(table, game, bottom.other, names, translator),
-        _numbers(_UPPER, flips=flips),
+        _numbers(_UPPER, numbers),
         _row(board, _UPPER, bottom),
         _middle(game, board, bottom, translator),
         _row(board, _LOWER, bottom),
-        _numbers(_LOWER, flips=flips),
+        _numbers(_LOWER, numbers),
         _player(table, game, bottom, names, translator),
     )
     return "\n".join(line.rstrip() for line in lines)
 
 
 def _row(board: Board, halves: tuple[range, range], bottom: Side) -> str:
-    return "|".join("".join(_cell(board.points[point], bottom) for point in half) for half in halves)
+    return "|".join("".join(_cell(board, point, bottom) for point in half) for half in halves)
 
 
-def _cell(count: int, bottom: Side) -> str:
+def _cell(board: Board, point: int, bottom: Side) -> str:
+    count, held = board.points[point], board.pinned[point] if board.pinned else 0
+    if held:
+        number = str(abs(count)) if abs(count) <= _ONE_DIGIT else "+"
+        upper, under = (bottom, bottom.other) if held < 0 else (bottom.other, bottom)
+        return f"{number}{LETTERS[upper]}{LETTERS[under].lower()}"
     return (_checkers(count, bottom) or ".").rjust(3)
 
 
@@ -63,8 +72,22 @@ def _checkers(count: int, bottom: Side) -> str:
     return f"{abs(count)}{LETTERS[bottom if count > 0 else bottom.other]}"
 
 
-def _numbers(halves: tuple[range, range], *, flips: bool) -> str:
-    return " ".join("".join(str(25 - p if flips else p).rjust(3) for p in half) for half in halves)
+def _numbers(halves: tuple[range, range], number: Callable[[int], int]) -> str:
+    return " ".join("".join(str(number(p)).rjust(3) for p in half) for half in halves)
+
+
+def _same(point: int) -> int:
+    return point
+
+
+def _contrary(point: int) -> int:
+    """The number of the one above, who moves against the one below."""
+    return BAR - point
+
+
+def _parallel(point: int) -> int:
+    """The number of the one above, who moves the same way round."""
+    return (point + 11) % 24 + 1
 
 
 def _player(table: Table, game: Game, side: Side, names: Names, translator: Translator) -> str:
@@ -80,13 +103,16 @@ def _player(table: Table, game: Game, side: Side, names: Names, translator: Tran
 
 
 def _middle(game: Game, board: Board, bottom: Side, translator: Translator) -> str:
-    """What lies between the rows: checkers on the bar, the cube, the dice still to be played."""
+    """What lies between the rows: checkers on the bar and those to enter, the cube, the dice still to be played."""
     parts: list[str] = []
     bars = " ".join(
         word for word in (_checkers(board.points[BAR], bottom), _checkers(board.points[0], bottom)) if word
     )
     if bars:
         parts.append(f"bar {bars}")
+    waiting = " ".join(word for word in (_checkers(n, bottom) for n in _signed(board.to_enter)) if word)
+    if waiting:
+        parts.append(f"in {waiting}")
     cube = _cube(game)
     if cube is not None:
         parts.append(translator.words(cube))
@@ -94,6 +120,10 @@ def _middle(game: Game, board: Board, bottom: Side, translator: Translator) -> s
     if dice:
         parts.append(translator.words(message("text_board.dice", dice=" ".join(map(str, dice)))))
     return "  ".join(["", *parts])
+
+
+def _signed(pair: tuple[int, int]) -> tuple[int, int]:
+    return pair[0], -pair[1]
 
 
 def _cube(game: Game) -> Message | None:

@@ -23,6 +23,8 @@ SAME_IN_BOTH = {
     "animal.otter",
     "level.gammon",
     "level.backgammon",
+    "level.mars",
+    "level.oin",
     "value.animals_1",
     "terms.standard",
     "variant.standard",

@@ -124,11 +124,13 @@ def test_every_value_of_every_option_has_a_name(translator: Translator) -> None:
 @pytest.mark.parametrize("translator", [ENGLISH, ITALIAN], ids=["en", "it"])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_rules_of_a_variant_fit_one_message(variant: str, translator: Translator) -> None:
-    """With hints, and with when not to double."""
+    """With hints, and where there is a cube with when not to double."""
     text = "\n".join(words(said, translator) for said in rules_card(variant))
 
     assert len(text) <= ONE_MESSAGE
-    assert ("Do not double" if translator is ENGLISH else "Non raddoppiare") in text
+    assert ("Hints." if translator is ENGLISH else "Consigli.") in text
+    no_double = "Do not double" if translator is ENGLISH else "Non raddoppiare"
+    assert VARIANTS[variant].cube_default == (no_double in text)
 
 
 def test_the_rules_say_what_a_resigned_gammon_counts() -> None:
