@@ -61,9 +61,9 @@ class Pictures:
         return Picture(key, png, width_px, height_px, alt[:1024], canonical(scene).decode())
 
     async def close(self) -> None:
-        """Let what is being drawn come to its end, then give the threads back."""
-        await asyncio.gather(*self._drawing.values(), *self._putting, return_exceptions=True)
+        """Let what is being drawn come to its end, begin nothing more, and give the threads back."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        await asyncio.gather(*self._drawing.values(), *self._putting, return_exceptions=True)
 
     async def _drawn(self, key: str, scene: BoardScene) -> bytes:
         """Drawn now, or by whoever has begun it; one who gives up waiting does not stop it for the others."""

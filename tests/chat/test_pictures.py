@@ -145,3 +145,20 @@ async def test_one_who_gives_up_does_not_stop_the_drawing_for_another(opened: Op
     hasty.cancel()
     drawer.may_go.set()
     assert (await patient).png == b"Anna"
+
+
+async def test_closing_draws_nothing_that_has_not_been_begun() -> None:
+    """Whoever asked for it is not shown it any more; what is being drawn comes to its end."""
+    drawer = Drawer()
+    drawer.may_go.clear()
+    pictures = Pictures(drawer)
+    asked = [asyncio.create_task(pictures.picture(scene(f"Player {i}"), "")) for i in range(40)]
+    await asyncio.sleep(0.05)
+
+    closing = asyncio.create_task(pictures.close())
+    await asyncio.sleep(0.05)
+    drawer.may_go.set()
+    await closing
+
+    assert ["Player 0", "Player 1"] == sorted(drawer.names)
+    await asyncio.gather(*asked, return_exceptions=True)

@@ -89,10 +89,12 @@ class Desk:
         await self._reply(interaction).answer(Answer(said))
 
     async def close(self, within_s: float) -> None:
-        """Take in nothing more, and let what is being served end, no longer than that."""
+        """Take in nothing more, and let what is being served end, no longer than that; then it is broken off."""
         self._is_open = False
         if self._serving:
-            await asyncio.wait(self._serving, timeout=within_s)
+            _, late = await asyncio.wait(self._serving, timeout=within_s)
+            for task in late:
+                task.cancel()
 
     async def _serve(self, what: Incoming, reply: DiscordReply) -> None:
         task = asyncio.current_task()
