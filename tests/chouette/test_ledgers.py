@@ -424,6 +424,19 @@ LEDGERS: dict[str, tuple[dict[str, object], str, Actions, dict[str, Any], dict[s
         {"X": -2, "A": 4, "B": -1, "C": -1},
         "ABCX",
     ),
+    "lone taker who says at once that he would beaver": (
+        {"lone_taker": "beaver_or_drop"},
+        "XABC",
+        [
+            *ALL_DOUBLED,
+            *says("A", "beaver", "A", to=4),
+            *each_says("B C", "drop"),
+            *says("X", "drop", "A"),
+        ],
+        OUT,
+        {"X": 0, "A": 2, "B": -1, "C": -1},
+        "ABCX",
+    ),
     "lone taker who is silent drops": (
         {"lone_taker": "beaver_or_drop"},
         "XABC",

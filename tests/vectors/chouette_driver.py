@@ -39,8 +39,17 @@ from bot.chouette.doubling import is_at_roll, roller
 from bot.chouette.events import ChouetteOpened
 from bot.chouette.evolve import begin
 from bot.chouette.extras import givers_asked, open_offers, takers_asked
-from bot.chouette.game import Answer, AutomaticChoice, ChouetteGame, Concession, ExtraRound, LevelOffer, Round
-from bot.chouette.house_rules import SETTING_SPECS, board_terms, make_rules
+from bot.chouette.game import (
+    Answer,
+    AutomaticChoice,
+    ChouetteGame,
+    Concession,
+    ExtraRound,
+    LevelOffer,
+    Round,
+    RoundKind,
+)
+from bot.chouette.house_rules import SETTING_SPECS, LoneTaker, board_terms, make_rules
 from bot.chouette.line import to_be_partner
 from bot.chouette.members import StandingOrder
 from bot.chouette.questions import deadlines
@@ -50,6 +59,7 @@ from bot.rules.actions import (
     Drop,
     OfferResignation,
     PlayWhole,
+    Raise,
     RefuseResignation,
     RollDice,
     StartGame,
@@ -107,6 +117,7 @@ class Case:
         self.dice = SmallDice(throws)
         self.forms: dict[PlayerId, list[CubeAnswer]] = {}
         self.later = False
+        self.lone_beaver: tuple[PlayerId, int] | None = None
         self.state = self._begin()
 
     def player(self, name: str) -> PlayerId:
@@ -307,6 +318,11 @@ class Case:
             offer = self.game.board.cubes[entry.cube].offer
             assert offer is not None
             assert action["to"] == 2 * offer.value
+        early = entry.answer is Answer.RAISE and asked.kind is RoundKind.DOUBLES
+        if early and self.rules.animals == 0 and self.rules.lone_taker is LoneTaker.BEAVER_OR_DROP:
+            # A lone taker's beaver is asked for after the reveal.
+            self.lone_beaver = (by, entry.cube)
+            entry = replace(entry, answer=Answer.TAKE)
         form = [*self.forms.get(by, []), entry]
         self.forms[by] = form
         mine = [ask for ask in asked.asks if by in (ask.by, ask.owner) and ask.owner == self.game.box]
@@ -325,6 +341,11 @@ class Case:
             asked = self.game.question
             if isinstance(asked, Round) and is_complete(asked) and is_shown_later(asked):
                 self.do(None, Reveal())
+        if self.lone_beaver is not None and isinstance(self.state.phase, Playing):
+            (by, cube), asked = self.lone_beaver, self.game.question
+            if isinstance(asked, Round) and asked.kind is RoundKind.LONE_TAKER:
+                self.lone_beaver = None
+                self.do(by, Raise(cube))
 
     def _answers(self, action: Mapping[str, Any]) -> None:
         """Several answers at once: the box's form, or each member's own."""
