@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from renderers.scene import BAR, OFF, BoardScene, Geometry, Place, Size
+from renderers.scene import BAR, ENTRY, OFF, BoardScene, Geometry, Place, Size
 
 DRAWN = 5  # checkers drawn in one stack; a higher stack carries its count on the last one
 
@@ -180,9 +180,8 @@ class Layout:
 
         Games that begin so have no cube, which would lie there.
         """
-        m, (x, y) = self.metrics, self.cube(place)
-        width, height = m.tray_w, m.checker + m.px(46)
-        return Rect(x - width // 2, y - height // 2, width, height)
+        slot, height = self.slot(place), self.metrics.checker + self.metrics.px(46)
+        return Rect(slot.x, slot.y - height if place is Place.BOTTOM else slot.bottom, slot.w, height)
 
     def offered_cube(self, asked: Place) -> tuple[int, int]:
         """Centre of an offered cube: the middle of the board half of the player asked."""
@@ -217,13 +216,16 @@ def own_point(point: int, place: Place, geometry: Geometry) -> int:
 def hit_areas(scene: BoardScene, place: Place = Place.BOTTOM) -> dict[int, Rect]:
     """Rectangles that can be clicked, in picture pixels, keyed by the numbers of the player at `place`.
 
-    1..24 are his points, 0 his off tray, 25 the bar (absent where the game has none). They do not overlap.
+    1..24 are his points, 0 his off tray, 25 the bar (absent where the game has none), 26 his checkers that have not
+    entered yet (absent where there are none). They do not overlap.
     """
     layout = Layout.of(scene)
     areas = {point: layout.point(own_point(point, place, scene.geometry)) for point in range(1, 25)}
     areas[OFF] = layout.slot(place)
     if scene.geometry is Geometry.CONTRARY:
         areas[BAR] = layout.bar
+    if scene.strip(place).to_enter:
+        areas[ENTRY] = layout.waiting(place)
     return areas
 
 

@@ -205,19 +205,14 @@ def tray_tile(layout: Layout, place: Place, checker: Checker, off: int, arrived:
 def waiting_tile(layout: Layout, place: Place, checker: Checker, count: int) -> Tile:
     """The checkers of a player that have not entered yet: one with their number, and the word of the notation."""
     m, rect = layout.metrics, layout.waiting(place)
-    x, y = rect.middle
-    shift = m.px(20) if place is Place.BOTTOM else -m.px(20)
+    x, away = rect.middle[0], -1 if place is Place.BOTTOM else 1
+    edge = rect.bottom if place is Place.BOTTOM else rect.y
+    y = edge + away * (m.px(5) + m.checker // 2)
     words = (
-        Words(str(count), m.px(30), f"{checker}_ink", x, y + shift // 2),
-        Words(
-            "in",
-            m.px(25),
-            "label",
-            x,
-            y + shift // 2 - (1 if shift > 0 else -1) * (m.checker // 2 + m.px(16)),
-        ),
+        Words(str(count), m.px(30), f"{checker}_ink", x, y),
+        Words("in", m.px(25), "label", x, y + away * (m.checker // 2 + m.px(18))),
     )
-    return Tile(rect, (Piece(f"{checker}-counted", x, y + shift // 2),), words)
+    return Tile(rect, (Piece(f"{checker}-counted", x, y),), words)
 
 
 def dice_tiles(scene: BoardScene, layout: Layout, dice: Dice) -> list[Tile]:
@@ -264,7 +259,8 @@ def _origin(scene: BoardScene, layout: Layout, play: MarkedPlay, origin: int) ->
         count = abs(scene.points[BAR if play.by is Place.BOTTOM else 0])
         return layout.bar_checker(play.by, min(count, DRAWN - 1))
     if origin == ENTRY:
-        return layout.waiting(play.by).middle
+        waiting = layout.waiting(play.by)  # the arrow begins beside them, so that their number can be read
+        return (waiting.right if layout.mirrored else waiting.x, waiting.middle[1])
     point = own_point(origin, play.by, scene.geometry)
     mine = scene.points[point] * (1 if play.by is Place.BOTTOM else -1)
     return layout.point_checker(point, min(max(mine, 0), DRAWN - 1))

@@ -12,7 +12,7 @@ from hashlib import sha256
 
 import cattrs
 
-RENDERER_VERSION = 1  # raise it whenever any scene may give other pixels than before
+RENDERER_VERSION = 2  # raise it whenever any scene may give other pixels than before
 
 BAR = 25
 OFF = 0

@@ -206,15 +206,15 @@ class _Painter:
         canvas = Canvas(size, size)
         colour, centre, radius = self.colours["way"], size / 2, size / 2 - 10 * u
         box = (centre - radius, centre - radius, centre + radius, centre + radius)
-        canvas.arcs(box, 6 * u, colour, [(-20.0, 235.0)])
-        # the head ends the line at the right and points up
-        angle = radians(-18)
+        canvas.arcs(box, 6 * u, colour, [(-100.0, 165.0)])
+        # the head ends the line at the top and points left, as on a button that takes something back
+        angle = radians(-98)
         x, y = centre + (radius - 3 * u) * cos(angle), centre + (radius - 3 * u) * sin(angle)
-        along, across = (sin(angle) - 0.25, -cos(angle)), (cos(angle), sin(angle))
+        along, across = (sin(angle), 0.15 - cos(angle)), (cos(angle), sin(angle))
         head = [
-            (along[0] * 19, along[1] * 19),
-            (across[0] * 12, across[1] * 12),
-            (-across[0] * 12, -across[1] * 12),
+            (along[0] * 22, along[1] * 22),
+            (across[0] * 13, across[1] * 13),
+            (-across[0] * 13, -across[1] * 13),
         ]
         canvas.polygon([(x + dx * u, y + dy * u) for dx, dy in head], colour)
         return canvas.done()

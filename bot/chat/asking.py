@@ -9,6 +9,7 @@ from bot.rules.actions import Action
 from bot.rules.decide import decide
 from bot.rules.refusals import NotNow
 from bot.rules.table import Playing
+from bot.rules.terms import Resign
 from bot.service.commands import Update
 from bot.service.errors import NotSeated
 from bot.views.controls import confirm_controls
@@ -34,7 +35,7 @@ async def ask_once_more(call: Call, update: Update, action: Action, wanted: tupl
     side = update.state.side_of(call.account.id)
     if side is None:
         return False
-    if not call.account.prefs.confirm_cube and verb not in _ALWAYS:
+    if not (call.account.prefs.confirm_cube or verb in _ALWAYS or _is_surrender(update, verb)):
         return False
     question = confirmation(update.state, side, verb, arg)
     if question is None:
@@ -51,6 +52,11 @@ async def ask_once_more(call: Call, update: Update, action: Action, wanted: tupl
     )
     await call.say(question, rows=rows, alert=True)
     return True
+
+
+def _is_surrender(update: Update, verb: Verb) -> bool:
+    """Whether it ends the game at once: nobody is asked to consent to a resignation that the position scores."""
+    return verb is Verb.RESIGN and update.state.terms.resign is Resign.BY_POSITION
 
 
 async def ask_level(call: Call, update: Update) -> None:

@@ -134,7 +134,11 @@ COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec(
         "resign",
         playing.typed_resign,
-        (Option("level", Kind.CHOICE, choices=("single", "gammon", "backgammon", "match")), SURE, TABLE),
+        (
+            Option("level", Kind.CHOICE, choices=("single", "gammon", "backgammon", "oin", "mars", "match")),
+            SURE,
+            TABLE,
+        ),
     ),
     CommandSpec("phrase", forms.typed_phrase, (TABLE, _WORDS)),
     CommandSpec("board", information.typed_board, (TABLE,)),

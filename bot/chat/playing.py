@@ -79,7 +79,7 @@ _PLAIN: Mapping[Verb, Callable[[], Action]] = {
 }
 ACTING = frozenset({*_PLAIN, Verb.NAME, Verb.STEP, Verb.PLAY, Verb.RESIGN, Verb.ACCEPT, Verb.DECLINE})
 """The verbs that ask the table for something."""
-_LEVELS = {"single": "1", "gammon": "2", "backgammon": "3"}
+_LEVELS = {"single": "1", "gammon": "2", "backgammon": "3", "oin": "1", "mars": "2"}
 
 
 @dataclass(frozen=True, slots=True)

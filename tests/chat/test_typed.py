@@ -55,7 +55,7 @@ async def test_a_misspelt_level_is_refused_with_the_levels(talk: Talk) -> None:
     anna = talk.guest("Anna")
     await anna.types("/play Bruno 5")
     reply = await anna.types("/resign gamon")
-    assert reply.text == "level cannot be “gamon”. It can be: single, gammon, backgammon, match."
+    assert reply.text == "level cannot be “gamon”. It can be: single, gammon, backgammon, oin, mars, match."
 
 
 async def test_lucky_words_are_shown_to_their_owner(talk: Talk) -> None:

@@ -93,6 +93,35 @@ def nardy_start(theme: str = "midnight") -> BoardScene:
     )
 
 
+def pinned(theme: str = "midnight") -> BoardScene:
+    """A game that pins: checkers of either side under one, two and six of the other."""
+    under = [0] * 26
+    under[20], under[9], under[3] = -1, 1, 1
+    return replace(
+        opening(theme),
+        points=points_of({24: 6, 20: 1, 17: 2, 11: 5, 9: -2, 3: -6, 1: -6}),
+        pinned=tuple(under),
+        dice=Dice.rolled(Place.TOP, (2, 2), (2,)),
+        cube=None,
+        play=MarkedPlay(Place.TOP, (MarkedMove(24, 22, hit=True),)),
+        numbering=Place.TOP,
+    )
+
+
+def entering(theme: str = "midnight") -> BoardScene:
+    """A game that begins off the board: some have entered, one was hit."""
+    scene = opening(theme)
+    return replace(
+        scene,
+        bottom=replace(scene.bottom, to_enter=11),
+        top=replace(scene.top, to_enter=9),
+        points=points_of({24: 2, 20: 1, 1: -3, 4: -2}, bar=1, top_bar=1),
+        dice=Dice.rolled(Place.BOTTOM, (1, 2), (1,)),
+        cube=None,
+        play=MarkedPlay(Place.BOTTOM, (MarkedMove(26, 24),), arrows=True),
+    )
+
+
 def random_board(rng: Random, theme: str = "midnight") -> BoardScene:
     """A position anybody could reach or not: 15 checkers a side, sometimes on the bar or off, a play marked."""
     counts = [0] * 26

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from renderers.board import render
 from renderers.scene import BoardScene, Size
-from tests.renderers.boards import bear_off, match_won, middle_game, nardy_start, opening
+from tests.renderers.boards import bear_off, entering, match_won, middle_game, nardy_start, opening, pinned
 
 FOLDER = Path(__file__).parents[1] / "data" / "golden"
 GOLDENS: dict[str, tuple[Callable[[str], BoardScene], str]] = {
@@ -15,6 +15,8 @@ GOLDENS: dict[str, tuple[Callable[[str], BoardScene], str]] = {
     "bear-off-midnight": (bear_off, "midnight"),
     "match-won-midnight": (match_won, "midnight"),
     "nardy-start-midnight": (nardy_start, "midnight"),
+    "pinned-midnight": (pinned, "midnight"),
+    "entering-midnight": (entering, "midnight"),
     "middle-game-walnut": (middle_game, "walnut"),
     "bear-off-contrast": (bear_off, "contrast"),
 }

@@ -6,8 +6,8 @@ from itertools import combinations, product
 import pytest
 
 from renderers.layout import DRAWN, Layout, Rect, hit_areas, own_point
-from renderers.scene import BAR, OFF, BoardScene, Geometry, Place, Size
-from tests.renderers.boards import nardy_start, opening
+from renderers.scene import BAR, ENTRY, OFF, BoardScene, Geometry, Place, Size
+from tests.renderers.boards import entering, nardy_start, opening
 
 SCENES = [
     replace(scene, size=size, mirrored=mirrored)
@@ -107,4 +107,22 @@ def _holds(area: Rect, spot: tuple[int, int], radius: int) -> bool:
         and x + radius <= area.right
         and area.y <= y - radius
         and y + radius <= area.bottom
+    )
+
+
+@pytest.mark.parametrize("place", Place)
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_checkers_that_have_not_entered_can_be_clicked(place: Place, mirrored: bool) -> None:
+    """Where they are drawn, beside everything else, and only while there are any."""
+    scene = replace(entering(), mirrored=mirrored)
+    areas = hit_areas(scene, place)
+    waiting = areas.pop(ENTRY)
+
+    assert ENTRY not in hit_areas(opening(), place)
+    assert not any(
+        waiting.x < area.right
+        and area.x < waiting.right
+        and waiting.y < area.bottom
+        and area.y < waiting.bottom
+        for area in areas.values()
     )
