@@ -52,6 +52,17 @@ async def test_general_goes_without_a_number(forum: Evening) -> None:
     assert reply.thread is None
 
 
+async def test_a_call_stands_in_the_topic_of_its_board(forum: Evening) -> None:
+    """B-31: whoever is on turn is called where the match is played."""
+    who = await forum.begun(topic=7)
+    await forum.waits(130)
+    await forum.says(who, f"/m {await forum.legal_play()}", topic=7)
+    await forum.settle()
+
+    said = [m for m in forum.server.world.in_chat(forum.group, by_bot=True) if not m.photo]
+    assert [7] == [m.thread for m in said]
+
+
 async def test_two_topics_are_two_rooms(forum: Evening) -> None:
     """What is typed in one means the table there."""
     await forum.begun(topic=7)
