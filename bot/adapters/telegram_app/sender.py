@@ -88,6 +88,10 @@ class TelegramSender:
 
     async def edit(self, room: RoomAddress, message: str, post: BoardPost) -> None:
         """Replace what a message shows, by the smallest edit that does it. Raises SendError."""
+        stray = await self._orphans.known(room, post.table, message)
+        if stray is not None:
+            with suppress(SendError):
+                await self.retire(room, stray)
         shown = self._shown(room, post)
         before = self._memory.face(room.chat, message)
         if before == shown.face:
