@@ -68,8 +68,8 @@ def why_not(state: Chouette, game: ChouetteGame, player: PlayerId, cube: int) ->
 
 def turnable(state: Chouette, game: ChouetteGame, player: PlayerId) -> tuple[int, ...]:
     """The cubes the player may turn now, or wish to turn at the coming turn of his side."""
-    cubes = range(len(game.board.cubes))
-    return tuple(cube for cube in cubes if why_not(state, game, player, cube) is None)
+    held = {s.cube for s in game.stakes if s.cube is not None and player in (s.member, s.against)}
+    return tuple(cube for cube in sorted(held) if why_not(state, game, player, cube) is None)
 
 
 def roller(state: Chouette, game: ChouetteGame) -> PlayerId | None:

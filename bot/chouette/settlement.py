@@ -66,6 +66,25 @@ def capped(rules: HouseRules, points: int) -> int:
     return max(-rules.game_cap, min(rules.game_cap, points))
 
 
+def at_stake(rules: HouseRules, game: ChouetteGame) -> tuple[int, ...]:
+    """What the box wins of, or loses to, all active members together at each level of the board, single first.
+
+    Turned cubes that wait for an answer count as accepted, the Jacoby rule and the cap of a pair as for each stake.
+    """
+    totals = []
+    for level in range(1, terms_of(rules).rules.max_level + 1):
+        total = 0
+        for stake in game.stakes:
+            if stake.points is None and not stake.extra:
+                cube = game.cube_of(stake)
+                if cube is not None and cube.offer is not None:
+                    cube = Cube(cube.offer.value, cube.offer.keeper, turned=True)
+                counted = level if cube is None else scored_level(terms_of(rules), cube, level) * cube.value
+                total += capped(rules, counted)
+        totals.append(total)
+    return tuple(totals)
+
+
 def game_points(game: ChouetteGame) -> tuple[Points, ...]:
     """What a finished game brings everybody who had a part in it, in line order, the partner last; sums to zero.
 

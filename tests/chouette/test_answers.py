@@ -28,6 +28,7 @@ from bot.chouette.errors import (
 )
 from bot.chouette.game import Answer, ExtraRound, Round
 from bot.chouette.questions import Task, TimeKind
+from bot.chouette.settlement import at_stake
 from bot.rules.actions import Drop, Raise, RollDice, Take
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
@@ -100,6 +101,16 @@ def test_several_cubes_are_beavered_at_once() -> None:
 
     assert (None, -2, 1) == tuple(stake.points for stake in case.game.stakes)
     assert (4, Side.BLACK) == (case.game.board.cubes[0].value, case.game.board.cubes[0].owner)
+
+
+def test_what_is_at_stake_counts_turned_cubes_as_accepted() -> None:
+    """Two cubes at 2 and one unturned: single 5, gammon and backgammon on the turned ones only."""
+    case = at_team()
+    case.do(b, Double((1,)))
+    case.do(c, Double((2,)))
+    case.do(a, RollDice())
+
+    assert (5, 9, 13) == at_stake(case.rules, case.game)
 
 
 def test_no_beaver_without_the_setting() -> None:
