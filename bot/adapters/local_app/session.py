@@ -68,6 +68,8 @@ class Session:
         self._catalog = catalog
         self._tasks: set[asyncio.Task[None]] = set()
         self._places = asyncio.Semaphore(_MOST_AT_ONCE)
+        self._in_order = asyncio.Lock()
+        """What one tab asks for is served in the order in which it was asked: a play, then a double."""
 
     async def run(self) -> None:
         """From the first message to the last."""
@@ -153,7 +155,8 @@ class Session:
     async def _pass_on(self, guest: Guest, message: Typed | Press | Filled) -> None:
         incoming, reply = self._translated(guest, message)
         try:
-            await self._handle(incoming, reply)
+            async with self._in_order:
+                await self._handle(incoming, reply)
             if isinstance(message, Press):
                 reply.close_question()
             await self._settle(guest, incoming)

@@ -1,5 +1,6 @@
 """Answers, files, forms and toasts of any content, in a real browser and before the bare socket."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,22 @@ async def test_a_tab_that_does_not_listen_is_cut_off() -> None:
                 await anna.until(lambda message: message["type"] == "never")
     finally:
         await app.stop()
+
+
+async def test_what_one_tab_types_is_served_in_its_order() -> None:
+    """A line that takes longer is not overtaken by the next."""
+    waits_s = iter([0.05, 0.0, 0.03, 0.0, 0.0])
+
+    async def slowly(_incoming: Incoming, _reply: ReplyHandle) -> None:
+        await asyncio.sleep(next(waits_s))
+
+    lines = ["/help"] * 5
+    async with open_scripted(slowly) as url, tab(url, "Anna") as anna:
+        for n, line in enumerate(lines):
+            await anna.send(type="typed", text=line, key=f"k{n}")
+        served: list[str] = []
+        while len(served) < len(lines):
+            done = await anna.of_type("done")
+            served.append(done["key"])
+
+    assert [f"k{n}" for n in range(len(lines))] == served
