@@ -124,6 +124,13 @@ class SetStandingOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class SetUnit:
+    """For how many points a unit one plays from the next game on, where everybody has his own; 1..1000."""
+
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetProxy:
     """Who answers for one's cube in one's absence; None = nobody."""
 
@@ -308,6 +315,7 @@ ChouetteAction = (
     | PassHost
     | SetAsking
     | SetStandingOrder
+    | SetUnit
     | SetProxy
     | Ready
     | DeclineBox

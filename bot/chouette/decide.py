@@ -41,6 +41,7 @@ from bot.chouette.actions import (
     SetProxy,
     SetRule,
     SetStandingOrder,
+    SetUnit,
     SitOut,
     StartSession,
     Suggest,
@@ -106,7 +107,7 @@ _CLOCK = (
     EndByTime,
     AbandonTable,
 )
-_MEMBERS = (Join, Leave, SitOut, Return, SetAsking, SetStandingOrder, SetProxy)
+_MEMBERS = (Join, Leave, SitOut, Return, SetAsking, SetStandingOrder, SetUnit, SetProxy)
 _HOST = (Pause, Resume, EndSession, SetRule, PassHost)
 _BOOKS = (ProposeCorrection, AnswerCorrection)
 _BOARD = (NameDouble, PlayStep, UndoStep, ResetSteps, PlayWhole, LiftDice)

@@ -84,6 +84,14 @@ class StandingOrderSet:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitSet:
+    """For how many points a member plays, from the next game on."""
+
+    player: PlayerId
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
 class ProxySet:
     """Who answers for a member in his absence."""
 
@@ -238,6 +246,7 @@ SessionEvent = (
     | RuleChanged
     | AskingSet
     | StandingOrderSet
+    | UnitSet
     | ProxySet
     | SessionPaused
     | SessionResumed

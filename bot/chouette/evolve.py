@@ -35,6 +35,7 @@ from bot.chouette.events import (
     SessionResumed,
     StandingOrderSet,
     StayedSilent,
+    UnitSet,
 )
 from bot.chouette.evolve_game import begun, evolve_game, without_offers_of
 from bot.chouette.line import is_in_game
@@ -72,7 +73,8 @@ def _changed(state: Chouette, event: ChouetteEvent, by: PlayerId | None) -> Chou
     match event:
         case GameBegan():
             rules = state.coming_rules
-            return replace(state, rules=rules, next_rules=None, phase=Playing(begun(rules, event)))
+            units = {member.player: member.unit for member in state.members}
+            return replace(state, rules=rules, next_rules=None, phase=Playing(begun(rules, event, units)))
         case GameSettled():
             return _settled(state, event)
         case LineFormed(line, partner):
@@ -83,7 +85,7 @@ def _changed(state: Chouette, event: ChouetteEvent, by: PlayerId | None) -> Chou
             return _between(state, event)
         case (
             (MemberJoined() | MemberReturned() | MemberSatOut() | MemberLeft())
-            | (AskingSet() | StandingOrderSet() | ProxySet())
+            | (AskingSet() | StandingOrderSet() | UnitSet() | ProxySet())
             | (StayedSilent() | CameBack())
         ):
             return _with_member(state, event)
@@ -165,6 +167,7 @@ def _with_member(
     | MemberLeft
     | AskingSet
     | StandingOrderSet
+    | UnitSet
     | ProxySet
     | StayedSilent
     | CameBack,
@@ -191,6 +194,7 @@ def _member_after(
     | MemberLeft
     | AskingSet
     | StandingOrderSet
+    | UnitSet
     | ProxySet
     | StayedSilent
     | CameBack,
@@ -212,6 +216,8 @@ def _member_after(
             return replace(member, asking=asking, lapses=0)
         case StandingOrderSet(order=order):
             return replace(member, order=order)
+        case UnitSet(unit=unit):
+            return replace(member, unit=unit)
         case ProxySet(proxy=proxy):
             return replace(member, proxy=proxy)
         case CameBack():

@@ -1,5 +1,6 @@
 """What an event makes of a game of a chouette. Never refuses."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
@@ -41,7 +42,7 @@ from bot.chouette.game_events import (
     StakeDropped,
     VerdictGiven,
 )
-from bot.chouette.house_rules import Cubes, HouseRules, board_terms
+from bot.chouette.house_rules import Cubes, HouseRules, Stakes, board_terms
 from bot.chouette.members import Points
 from bot.rules import evolve as board_rules
 from bot.rules.cube import Cube
@@ -64,12 +65,17 @@ from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 
 
-def begun(rules: HouseRules, event: GameBegan) -> ChouetteGame:
-    """A game before its opening throw, with a stake for each member and cubes at 1 in the middle."""
+def begun(rules: HouseRules, event: GameBegan, units: Mapping[PlayerId, int]) -> ChouetteGame:
+    """A game before its opening throw, with a stake for each member and cubes at 1 in the middle.
+
+    units: what each player plays for, where everybody has his own.
+    """
     box, *team = event.line
     count = {Cubes.NONE: 0, Cubes.SINGLE: 1, Cubes.MULTI: len(team)}[rules.cubes]
+    own = {player: units.get(player, 1) if rules.stakes is Stakes.UNITS else 1 for player in event.line}
     stakes = tuple(
-        Stake(player, box, None if not count else min(index, count - 1)) for index, player in enumerate(team)
+        Stake(player, box, min(index, count - 1) if count else None, unit=min(own[player], own[box]))
+        for index, player in enumerate(team)
     )
     board = Game(event.number, event.seats, crawford=False, cubes=(Cube(),) * count)
     return ChouetteGame(board, event.line, event.partner, stakes)
@@ -91,7 +97,7 @@ def evolve_game(rules: HouseRules, game: ChouetteGame, event: GameEvent, by: Pla
         case AnswerGiven() | AskedInstead():
             return _in_round(game, event)
         case StakeDropped(stake, points, by_double):
-            priced = (Points(game.stakes[stake].member, abs(points)),) if by_double else ()
+            priced = (Points(game.stakes[stake].member, _price(game, stake)),) if by_double else ()
             return replace(game, drops=(*game.drops, Drop(stake, points)), priced=(*game.priced, *priced))
         case StakeClosed():
             return _closed(game, event)
@@ -100,6 +106,12 @@ def evolve_game(rules: HouseRules, game: ChouetteGame, event: GameEvent, by: Pla
         case VerdictGiven() | ResignationJudged():
             return _resigning(game, event)
     return _beside(game, event)
+
+
+def _price(game: ChouetteGame, stake: int) -> int:
+    """What an extra costs who refuses this turned cube: its value before the turn."""
+    cube = game.cube_of(game.stakes[stake])
+    return 0 if cube is None or cube.offer is None else cube.offer.drop_costs
 
 
 def _beside(
@@ -227,13 +239,15 @@ def _closed(game: ChouetteGame, event: StakeClosed) -> ChouetteGame:
 
 def _extras(game: ChouetteGame, event: ExtrasGiven | ExtrasAnswered | ExtraMade) -> ChouetteGame:
     if isinstance(event, ExtraMade):
-        stake = Stake(event.taker, event.giver, len(game.board.cubes), extra=True)
+        own = {stake.member: stake.unit for stake in game.stakes if not stake.extra}
+        unit = min(own[event.taker], own[event.giver])
+        stake = Stake(event.taker, event.giver, len(game.board.cubes), extra=True, unit=unit)
         cube = Cube(2 * event.fee, Side.WHITE, turned=True)
         return replace(
             game,
             stakes=(*game.stakes, stake),
             board=replace(game.board, cubes=(*game.board.cubes, cube)),
-            payments=(*game.payments, Payment(event.giver, event.taker, event.fee)),
+            payments=(*game.payments, Payment(event.giver, event.taker, event.fee * unit)),
         )
     asked = game.question
     if not isinstance(asked, ExtraRound):

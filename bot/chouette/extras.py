@@ -85,7 +85,7 @@ def drop_instead(
     index = game.team.index(by)
     if asked.lone != by or game.stakes[index].cube != cube:
         raise BadExtra(tuple(offer.giver for offer in open_offers(asked, by)))
-    points = capped(state.rules, -(game.board.cubes[cube].value // 2))
+    points = capped(state.rules, -game.stakes[index].unit * (game.board.cubes[cube].value // 2))
     return (ExtrasAnswered(by, ()), StakeDropped(index, points, by_double=False))
 
 

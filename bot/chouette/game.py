@@ -30,7 +30,7 @@ class Stake:
     """One player's share in the game against another, on one cube.
 
     member: on the team's side. against: on the box's side: the box, or with an extra its giver.
-    cube: index into the cubes of the game; None when it is played without.
+    cube: index into the cubes of the game; None when it is played without. unit: points that one on the cube is worth.
     points: None while it is in; then what the member won from the other, negative = lost.
     """
 
@@ -38,6 +38,7 @@ class Stake:
     against: PlayerId
     cube: int | None
     extra: bool = False
+    unit: int = 1
     points: int | None = None
     how: HowOut | None = None
 

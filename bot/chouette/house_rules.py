@@ -103,6 +103,13 @@ class LoneTaker(StrEnum):
     BEAVER_OR_DROP = "beaver_or_drop"
 
 
+class Stakes(StrEnum):
+    """Whether all play for the same points, or each for his own unit: between two the smaller of theirs counts."""
+
+    EQUAL = "equal"
+    UNITS = "units"
+
+
 class JoinRank(StrEnum):
     """Where a newcomer stands in his first game."""
 
@@ -150,6 +157,7 @@ class HouseRules:
     extras: Extras = Extras.OFF
     lone_taker: LoneTaker = LoneTaker.FREE
     settlements: bool = False
+    stakes: Stakes = Stakes.EQUAL
     game_cap: int = 0
     cube_cap: int = 0
     join_rank: JoinRank = JoinRank.BEHIND_LOSER
@@ -249,6 +257,7 @@ SETTING_SPECS: Mapping[str, SettingSpec] = {
     "extras": SettingSpec(tuple(Extras)),
     "lone_taker": SettingSpec(tuple(LoneTaker)),
     "settlements": SettingSpec(_SWITCH),
+    "stakes": SettingSpec(tuple(Stakes)),
     "game_cap": SettingSpec((), 0, 999_999),
     "cube_cap": SettingSpec(("0", *(str(2**k) for k in range(1, 16)))),
     "join_rank": SettingSpec(tuple(JoinRank)),

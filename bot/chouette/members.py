@@ -36,7 +36,8 @@ class Member:
     """Somebody who takes part, or did.
 
     sits_out_next: he sits out after the running game. returned: he came back from sitting out, so he stands at the
-    end whatever the rule for newcomers. silent: decisions in a row that he let pass; lapses: unanswered questions
+    end whatever the rule for newcomers. unit: points
+    he plays for where everybody has his own. silent: decisions in a row that he let pass; lapses: unanswered questions
     under ASK.
     """
 
@@ -47,6 +48,7 @@ class Member:
     asking: Asking = Asking.AUTO
     order: StandingOrder = StandingOrder.NONE
     proxy: PlayerId | None = None
+    unit: int = 1
     silent: int = 0
     lapses: int = 0
 

@@ -16,6 +16,7 @@ from bot.chouette.events import (
     RuleChanged,
     StandingOrderSet,
     StayedSilent,
+    UnitSet,
 )
 from bot.chouette.game_events import (
     AnswerGiven,
@@ -56,6 +57,7 @@ _QUIET = (
     SettlementRefused,
     StandingOrderSet,
     StayedSilent,
+    UnitSet,
     VerdictGiven,
 )
 

@@ -14,12 +14,14 @@ from bot.chouette.actions import (
     SetProxy,
     SetRule,
     SetStandingOrder,
+    SetUnit,
     SitOut,
 )
 from bot.chouette.errors import (
     AlreadyIn,
     BadCorrection,
     BadProxy,
+    BadSetting,
     ChouetteFull,
     NotHost,
     NotMember,
@@ -43,6 +45,7 @@ from bot.chouette.events import (
     SessionPaused,
     SessionResumed,
     StandingOrderSet,
+    UnitSet,
 )
 from bot.chouette.house_rules import setting_text, with_setting
 from bot.chouette.line import next_host, without_small_partnership
@@ -54,7 +57,10 @@ from bot.rules.ids import PlayerId
 MOST_POINTS = 1_000_000
 """Most points of one entry of a correction."""
 
-MemberAction = Join | Leave | SitOut | Return | SetAsking | SetStandingOrder | SetProxy
+MOST_UNIT = 1000
+"""Most points that a unit may be worth."""
+
+MemberAction = Join | Leave | SitOut | Return | SetAsking | SetStandingOrder | SetUnit | SetProxy
 HostAction = Pause | Resume | EndSession | SetRule | PassHost
 BookAction = ProposeCorrection | AnswerCorrection
 
@@ -78,13 +84,8 @@ def decide_member(state: Chouette, by: PlayerId, action: MemberAction) -> tuple[
             return _sit_out(state, by)
         case Return():
             return _return(state, by)
-        case SetAsking(asking):
-            return (AskingSet(by, asking),)
-        case SetStandingOrder(order):
-            return (StandingOrderSet(by, order),)
-        case SetProxy(proxy):
-            _check_proxy(state, by, proxy)
-            return (ProxySet(by, proxy),)
+        case SetAsking() | SetStandingOrder() | SetUnit() | SetProxy():
+            return _preference(state, by, action)
     raise OutOfPlace(type(action).__name__)
 
 
@@ -134,6 +135,23 @@ def decide_books(state: Chouette, by: PlayerId, action: BookAction) -> tuple[Cho
             if by not in allowed:
                 raise BadCorrection
             return (CorrectionAnswered(number, by, accepts),)
+
+
+def _preference(
+    state: Chouette, by: PlayerId, action: SetAsking | SetStandingOrder | SetUnit | SetProxy
+) -> tuple[ChouetteEvent, ...]:
+    match action:
+        case SetAsking(asking):
+            return (AskingSet(by, asking),)
+        case SetStandingOrder(order):
+            return (StandingOrderSet(by, order),)
+        case SetUnit(unit):
+            if not 1 <= unit <= MOST_UNIT:
+                raise BadSetting("unit", str(unit), (f"1..{MOST_UNIT}",))
+            return (UnitSet(by, unit),)
+        case SetProxy(proxy):
+            _check_proxy(state, by, proxy)
+            return (ProxySet(by, proxy),)
 
 
 def check_host(state: Chouette, by: PlayerId, *, administrator: bool) -> None:

@@ -18,14 +18,14 @@ def won_points(rules: HouseRules, game: ChouetteGame, stake: Stake, winner: Side
     """What the member gets (negative: pays) for a stake that is lost and won at a level of the board, 1..3, as it
     stands now. Capped as agreed."""
     loser = board_seen_by(terms_of(rules).rules, game.board, winner.other)
-    amount = points_at(terms_of(rules), game.cube_of(stake), level, loser)
+    amount = stake.unit * points_at(terms_of(rules), game.cube_of(stake), level, loser)
     return capped(rules, amount if winner is Side.WHITE else -amount)
 
 
 def drop_points(rules: HouseRules, game: ChouetteGame, stake: Stake, dropper: Side) -> int:
     """What the member gets (negative: pays) when that side refuses the pending turn of the cube."""
     cube = game.cube_of(stake)
-    costs = 0 if cube is None else pending_offer(cube).drop_costs
+    costs = 0 if cube is None else stake.unit * pending_offer(cube).drop_costs
     return capped(rules, -costs if dropper is Side.WHITE else costs)
 
 
@@ -46,7 +46,7 @@ def forfeit_points(rules: HouseRules, game: ChouetteGame, stake: Stake, loser: S
 def won_points_before_opening(rules: HouseRules, game: ChouetteGame, stake: Stake, winner: Side) -> int:
     """What the member gets when the other side goes before the first dice are decided: a single game."""
     cube = game.cube_of(stake)
-    amount = cube.value if cube is not None else 1
+    amount = stake.unit * (cube.value if cube is not None else 1)
     return capped(rules, amount if winner is Side.WHITE else -amount)
 
 
@@ -80,7 +80,7 @@ def at_stake(rules: HouseRules, game: ChouetteGame) -> tuple[int, ...]:
                 if cube is not None and cube.offer is not None:
                     cube = Cube(cube.offer.value, cube.offer.keeper, turned=True)
                 counted = level if cube is None else scored_level(terms_of(rules), cube, level) * cube.value
-                total += capped(rules, counted)
+                total += capped(rules, stake.unit * counted)
         totals.append(total)
     return tuple(totals)
 

@@ -22,6 +22,7 @@ from bot.chouette.actions import (
     Resume,
     Return,
     SetRule,
+    SetUnit,
     SitOut,
     StartSession,
     TimeIsUp,
@@ -337,6 +338,20 @@ def test_settings_change_from_the_next_game() -> None:
     assert "captain_result" in refused.value.allowed
     with pytest.raises(NotHost):
         do(state, a, SetRule("jacoby", "on"))
+
+
+def test_everybody_may_play_for_his_own_unit() -> None:
+    """Between box and member the smaller of the two counts; one that is set in a game counts from the next."""
+    state = lined_up(4, stakes="units")
+    for player, unit in ((x, 3), (a, 5), (b, 2)):
+        state = do(state, player, SetUnit(unit))
+    state = started(state)
+    state = do(state, c, SetUnit(3))
+    state = after_game(state)
+
+    assert {x: 6, a: -3, b: -2, c: -1} == {e.player: e.points for e in state.ledger[-1].points}
+    with pytest.raises(BadSetting):
+        do(state, x, SetUnit(0))
 
 
 def test_a_pause_stops_the_game_and_its_clocks() -> None:

@@ -37,6 +37,7 @@ from bot.chouette.actions import (
     SetProxy,
     SetRule,
     SetStandingOrder,
+    SetUnit,
     SitOut,
     StartSession,
     Suggest,
@@ -75,7 +76,17 @@ from bot.rules.turn import plays_of, steps_of
 
 Request = tuple[PlayerId | None, ChouetteAction]
 SETTINGS = ("cubes", "rotation", "double_stand_up", "box_double", "box_take", "consult", "jacoby", "animals")
-MORE = ("auto_doubles", "opening", "partner_from", "extras", "lone_taker", "settlements", "game_cap", "pace")
+MORE = (
+    "auto_doubles",
+    "opening",
+    "partner_from",
+    "extras",
+    "lone_taker",
+    "settlements",
+    "game_cap",
+    "pace",
+    "stakes",
+)
 NUMBERS = {
     "auto_doubles": ("0", "2", "box_choice"),
     "game_cap": ("0", "0", "4"),
@@ -123,6 +134,7 @@ def _in_passing(game: ChouetteGame, random: Random) -> Request:
         *(Hold(),) * 8,
         *(SetAsking(Asking.ASK),) * 4,
         SetStandingOrder(random.choice(tuple(StandingOrder))),
+        SetUnit(random.randint(0, 9)),
         SetProxy(random.choice(game.team)),
         OfferResignation(level),
         OfferSettlement(random.randint(-2, 2), player),
@@ -248,6 +260,7 @@ def _anything(state: Chouette, random: Random, people: int) -> ChouetteAction:
         ),
         *(SetProxy(player), SetProxy(None), SetAsking(random.choice(tuple(Asking)))),
         SetStandingOrder(random.choice(tuple(StandingOrder))),
+        SetUnit(random.randint(0, 9)),
         SetRule(name, random.choice(SETTING_SPECS[name].values or ("5", "20", "x"))),
         *(Pause(administrator=random.random() < 0.3), Resume(administrator=True), PassHost(player)),
         ProposeCorrection((Points(player, points), Points(PlayerId(1), -points))),
