@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 from bot.i18n.message import Joint, Listed, Message, PlayerName, Value, message
-from bot.i18n.spans import Span, SpanKind, Text, plain
+from bot.i18n.spans import Span, SpanKind, Text, plain, visible
 from bot.i18n.template import Gap, parse_template
 
 LOCALES = Path(__file__).parent / "locales"
@@ -82,7 +82,7 @@ class Catalog:
     def _value(self, value: Value, language: Language) -> Iterable[Span]:
         match value:
             case str():
-                yield Span(value)
+                yield Span(visible(value))
             case int():
                 yield Span(format_decimal(value, locale=language))
             case PlayerName(player, name):

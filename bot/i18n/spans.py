@@ -1,9 +1,13 @@
 """Text as spans, so that each platform escapes it in its own way."""
 
+import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.rules.ids import PlayerId
+
+_JOINERS = "\u200c\u200d"
+"""Invisible, but letters of some scripts and emoji are made with them."""
 
 
 class SpanKind(StrEnum):
@@ -31,3 +35,14 @@ Text = tuple[Span, ...]
 def plain(text: Text) -> str:
     """The words alone."""
     return "".join(span.text for span in text)
+
+
+def visible(text: str) -> str:
+    """A text, which may come from outside, without control, invisible and direction-changing characters."""
+    if text.isprintable():
+        return text
+    return "".join(
+        char
+        for char in text
+        if char == "\n" or char in _JOINERS or unicodedata.category(char) not in ("Cc", "Cf", "Cs")
+    )
