@@ -26,6 +26,9 @@ from bot.rules.game import Standing, why_no_double
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 
+NO_CUBE = -1
+"""In a refusal: no cube in particular."""
+
 
 def turner(state: Chouette, game: ChouetteGame, cube: int, side: Side) -> PlayerId | None:
     """Who turns a cube for a side; None when nobody plays for it any more. The single cube is the acting captain's."""
@@ -68,8 +71,7 @@ def why_not(state: Chouette, game: ChouetteGame, player: PlayerId, cube: int) ->
 
 def turnable(state: Chouette, game: ChouetteGame, player: PlayerId) -> tuple[int, ...]:
     """The cubes the player may turn now, or wish to turn at the coming turn of his side."""
-    held = {s.cube for s in game.stakes if s.cube is not None and player in (s.member, s.against)}
-    return tuple(cube for cube in sorted(held) if why_not(state, game, player, cube) is None)
+    return tuple(cube for cube in _cubes_of(game, player) if why_not(state, game, player, cube) is None)
 
 
 def roller(state: Chouette, game: ChouetteGame) -> PlayerId | None:
@@ -153,7 +155,7 @@ def double(
 ) -> tuple[ChouetteEvent, ...]:
     """Somebody wants to turn cubes. The roller turns them at once where nobody else may double."""
     if not cubes or len(set(cubes)) < len(cubes):
-        raise CannotTurn(NoTurn.NO_CUBE, -1)
+        raise CannotTurn(NoTurn.NO_CUBE, NO_CUBE)
     for cube in cubes:
         reason = why_not(state, game, by, cube)
         if reason is not None:
@@ -208,11 +210,21 @@ def _opened(game: ChouetteGame) -> tuple[ChouetteEvent, ...]:
 def _check_crew(state: Chouette, game: ChouetteGame, by: PlayerId) -> None:
     """Raises CannotTurn unless he, beside the roller, may double at this or the coming turn of his side."""
     if by == roller(state, game):
-        raise CannotTurn(NoTurn.NOT_ON_TURN, -1)
-    if not turnable(state, game, by):
-        reasons = [why_not(state, game, by, cube) for cube in range(len(game.board.cubes))]
-        known = [r for r in reasons if r not in (None, NoTurn.NOT_YOURS)]
-        raise CannotTurn(known[0] or NoTurn.NO_CUBE if known else NoTurn.NO_CUBE, -1)
+        raise CannotTurn(NoTurn.NOT_ON_TURN, NO_CUBE)
+    cubes = _cubes_of(game, by)
+    reasons = [why_not(state, game, by, cube) for cube in cubes]
+    if None not in reasons:
+        raise (
+            CannotTurn(reasons[0] or NoTurn.NO_CUBE, cubes[0])
+            if cubes
+            else CannotTurn(NoTurn.NO_CUBE, NO_CUBE)
+        )
+
+
+def _cubes_of(game: ChouetteGame, player: PlayerId) -> tuple[int, ...]:
+    """The cubes of all stakes that a player has or had, closed ones too."""
+    stakes = (s for s in game.stakes if player in (s.member, s.against))
+    return tuple(sorted({stake.cube for stake in stakes if stake.cube is not None}))
 
 
 def box_faces(state: Chouette, game: ChouetteGame, cubes: tuple[int, ...]) -> tuple[Face, ...]:

@@ -44,7 +44,7 @@ from bot.chouette.actions import (
     TimeIsUp,
 )
 from bot.chouette.game import Answer, ChouetteGame
-from bot.chouette.house_rules import SETTING_SPECS, HouseRules, board_terms, make_rules
+from bot.chouette.house_rules import ONE_BOARD, SETTING_SPECS, Cubes, HouseRules, board_terms, make_rules
 from bot.chouette.line import players_in
 from bot.chouette.members import Asking, Points, StandingOrder
 from bot.chouette.questions import Asked, Task, asked, deadlines
@@ -73,6 +73,7 @@ from bot.rules.ids import PlayerId
 from bot.rules.plays import CheckerMove
 from bot.rules.side import Side
 from bot.rules.turn import plays_of, steps_of
+from bot.rules.variant import VARIANTS
 
 Request = tuple[PlayerId | None, ChouetteAction]
 SETTINGS = ("cubes", "rotation", "double_stand_up", "box_double", "box_take", "consult", "jacoby", "animals")
@@ -95,14 +96,16 @@ NUMBERS = {
 
 
 def random_rules(random: Random) -> HouseRules:
-    """House rules with any settings; mostly plain backgammon."""
-    variant = random.choice(("standard",) * 6 + ("hypergammon", "nackgammon", "nardy", "portes"))
+    """House rules with any settings; every second one plain backgammon, else any variant."""
+    variant = "standard" if random.random() < 0.5 else random.choice(ONE_BOARD)
+    plain = make_rules({"variant": variant})
     rules = {"variant": variant, "max_players": "20", "session_end": random.choice(("none", "games 30"))}
     for name in (*SETTINGS, *MORE, "join_rank"):
         if random.random() < 0.6:
             rules[name] = random.choice(NUMBERS.get(name) or SETTING_SPECS[name].values)
-    if variant in ("nardy", "portes"):
-        rules["cubes"] = "none"
+    if plain.cubes is Cubes.NONE:
+        rules.pop("cubes", None)
+    if "opening" not in VARIANTS[variant].options:
         rules.pop("opening", None)
     return make_rules(rules)
 
