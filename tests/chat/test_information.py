@@ -8,6 +8,7 @@ from bot.chat.boards import PHRASE
 from bot.chat.button_id import ButtonId, format_button
 from bot.chat.commands import COMMANDS
 from bot.chat.incoming import RoomAddress
+from bot.formats.dice_chain import CHAIN_LENGTH, key_of
 from bot.formats.dice_proof import Holds, verify
 from bot.i18n.message import Message
 from bot.i18n.spans import plain
@@ -189,6 +190,29 @@ async def test_nothing_is_revealed_while_the_game_is_in_play(talk: Talk) -> None
     mover, _ = await begun(talk)
     reply = await mover.types("/verify table:t-0001")
     assert reply.answers[0].files == ()
+
+
+async def test_no_key_is_seen_before_its_game_has_ended(talk: Talk) -> None:
+    """B-46: whoever reads everything there is in a match learns the keys of the games played, and no later one."""
+    mover, waiter = await begun(talk)
+    await mover.types("/resign single yes")
+    await waiter.types("/accept")
+    assert 2 == (await talk.state()).games + 1
+    root = await talk.store.secrets.root(1, chain=0)
+    assert root is not None
+
+    replies = [
+        await guest.types(line)
+        for guest in (mover, waiter)
+        for line in ("/verify table:t-0001", "/board", "/games", "/settings", "/phrase words:luck")
+    ]
+    files = [file.body.decode() for reply in replies for answer in reply.answers for file in answer.files]
+    told = "".join(
+        [*files, *(reply.text for reply in replies), repr(talk.sender.boards), repr(talk.sender.said)]
+    )
+
+    assert key_of(root, 1).hex() in told
+    assert [] == [n for n in range(2, CHAIN_LENGTH + 1) if key_of(root, n).hex() in told]
 
 
 async def test_the_seal_is_shown_whole(talk: Talk) -> None:
