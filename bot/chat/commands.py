@@ -125,7 +125,11 @@ COMMANDS: tuple[CommandSpec, ...] = (
         aliases=("m",),
     ),
     CommandSpec("roll", playing.typed(Verb.ROLL), (TABLE,)),
-    CommandSpec("double", playing.typed(Verb.DOUBLE), (SURE, TABLE)),
+    CommandSpec(
+        "double",
+        playing.typed_double,
+        (Option("number", Kind.CHOICE, choices=tuple("123456")), SURE, TABLE),
+    ),
     CommandSpec("take", playing.typed(Verb.TAKE), (SURE, TABLE)),
     CommandSpec("drop", playing.typed(Verb.DROP), (SURE, TABLE)),
     CommandSpec("beaver", playing.typed(Verb.RAISE), (SURE, TABLE)),

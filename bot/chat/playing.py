@@ -82,6 +82,9 @@ ACTING = frozenset({*_PLAIN, Verb.NAME, Verb.STEP, Verb.PLAY, Verb.RESIGN, Verb.
 _LEVELS = {"single": "1", "gammon": "2", "backgammon": "3", "oin": "1", "mars": "2"}
 
 
+_DIE_NUMBERS = tuple("123456")
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """What a person wants at a table.
@@ -256,6 +259,17 @@ async def typed_decline(call: Call) -> None:
     await _typed_answer(call, (Verb.DECLINE, Verb.REFUSE_RESIGN, Verb.DROP))
 
 
+async def typed_double(call: Call) -> None:
+    """`/double`: turn the cube; with a number, the double that is played after 1-2."""
+    number = call.options.get("number", "").strip()
+    if not number:
+        await _typed(call, Ask(Verb.DOUBLE, sure=is_sure(call)), may_do(OfferDouble()))
+        return
+    if number not in _DIE_NUMBERS:
+        raise BadSetting("number", number, _DIE_NUMBERS)
+    await _typed(call, Ask(Verb.NAME, number), may_do(NameDouble(int(number))))
+
+
 async def typed_resign(call: Call) -> None:
     """`/resign`: at a level, of the whole match, or by a list of what is possible."""
     level = call.options.get("level", "").strip().lower()
@@ -331,7 +345,7 @@ def _action(call: Call, ask: Ask) -> Action:
     if plain is not None:
         return plain()
     match ask.verb:
-        case Verb.NAME if ask.arg in ("1", "2", "3", "4", "5", "6"):
+        case Verb.NAME if ask.arg in _DIE_NUMBERS:
             return NameDouble(int(ask.arg))
         case Verb.STEP:
             step = _argument(parse_step, ask.arg)

@@ -26,11 +26,11 @@ def line_for(state: Table, random: Random) -> str:
     game = state.phase.game
     match awaited(game):
         case ToRoll():
-            return random.choice(["/roll", "/roll", "/roll", "/double yes"])
+            return random.choice(["/roll", "/roll", "/roll", "/double yes"]) if game.cubes else "/roll"
         case ToNameDouble():
-            raise AssertionError("no double is named here")
+            return f"/double {random.randint(1, 6)}"
         case ToMove():
-            plays = plays_of(state.terms.rules, turn_of(game)).plays
+            plays = plays_of(state.rules, turn_of(game)).plays
             return f"/move {format_play(random.choice(plays))}"
         case ToAnswerDouble():
             return random.choice(["/take yes", "/drop sì"])
