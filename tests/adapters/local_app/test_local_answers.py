@@ -133,10 +133,10 @@ async def test_what_one_tab_types_is_served_in_its_order() -> None:
     lines = ["/help"] * 5
     async with open_scripted(slowly) as url, tab(url, "Anna") as anna:
         for n, line in enumerate(lines):
-            await anna.send(type="typed", text=line, key=f"k{n}")
+            await anna.send(type="typed", text=line, key=f"order-{n:010}")
         served: list[str] = []
         while len(served) < len(lines):
             done = await anna.of_type("done")
             served.append(done["key"])
 
-    assert [f"k{n}" for n in range(len(lines))] == served
+    assert [f"order-{n:010}" for n in range(len(lines))] == served
