@@ -155,7 +155,7 @@ class Intake:
             return
         reply = TypedReply(self._desk, user, room, message.message_id)
         await self._handle(await self._membership.checked(_incoming(what, message, key, me)), reply)
-        if isinstance(what, Asked) and not room.private:
+        if isinstance(what, Asked) and not room.private and what.of in (None, user.id):
             await self._clear(room, message)
 
     def _meant(self, message: Message, me: Myself) -> Typed | Asked | None:

@@ -19,10 +19,11 @@ _HOST = "t.me"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A form that comes back. field: the name of the input that was asked for."""
+    """A form that comes back. field: the name of the input that was asked for. of: the number of whom it asks."""
 
     form: str
     field: str
+    of: int | None = None
 
 
 def prompt_html(form: Form, username: str, user: User) -> str:
@@ -51,5 +52,11 @@ def asked_by(message: Message) -> Asked | None:
         parts = urlsplit(entity.url)
         query = parse_qs(parts.query)
         if parts.hostname == _HOST and "form" in query and "field" in query:
-            return Asked(query["form"][0], query["field"][0])
+            return Asked(query["form"][0], query["field"][0], _named_by(message))
     return None
+
+
+def _named_by(message: Message) -> int | None:
+    """Whom a question names; None where Telegram does not say, as for somebody who forbids such links."""
+    named = (entity.user for entity in message.entities if entity.type == MessageEntity.TEXT_MENTION)
+    return next((user.id for user in named if user is not None), None)

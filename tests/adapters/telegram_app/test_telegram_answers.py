@@ -219,6 +219,19 @@ async def test_a_form_is_a_question_that_is_answered_by_a_reply(evening: Evening
     assert [] == said_in_group(evening)
 
 
+async def test_a_question_stays_when_somebody_else_answers_it(evening: Evening) -> None:
+    """It waits for whom it names; the other hears that he does not play here."""
+    who = await evening.begun()
+    await evening.presses(who, "type")
+    (prompt,) = said_in_group(evening)
+    before = await evening.telegram.version()
+
+    await evening.says(evening.carlo, await evening.legal_play(), reply_to=prompt)
+
+    assert before == await evening.telegram.version()
+    assert prompt in said_in_group(evening)
+
+
 async def test_names_with_markup_are_harmless(evening: Evening) -> None:
     """In cards, captions, prompts and refusals."""
     names = (
