@@ -266,7 +266,7 @@ def test_an_extra_is_played_on_when_the_box_is_out() -> None:
     case.at_turn({"turn": "team"})
     case.do(a, Double((0,)))
     case.do(x, Drop(0))
-    case._on_turn(Side.BLACK)
+    case.on_turn(Side.BLACK)
 
     assert question(case, B).task in (Task.ROLL, Task.PLAY)
 

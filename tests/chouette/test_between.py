@@ -51,7 +51,7 @@ from bot.rules.errors import RulesError
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 from tests.chouette.seats import A, B, C, D, X, playing
-from tests.vectors.chouette_driver import SmallDice
+from tests.vectors.chouette_course import SmallDice
 
 a, b, c, d, x = (PlayerId(player) for player in (A, B, C, D, X))
 DICE = SmallDice([])

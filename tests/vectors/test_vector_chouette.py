@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.chouette.house_rules import SETTING_SPECS
+from bot.rules.errors import RulesError
 from tests.vectors.chouette_driver import Case
 from tests.vectors.loading import vector_path
 
@@ -51,8 +52,8 @@ def test_every_case_is_booked_as_it_says() -> None:
     for case in cases():
         try:
             check(case, case["settings"], case)
-        except (AssertionError, pytest.fail.Exception) as failure:
-            failures.append(f"{case['id']} {case.get('title', '')}: {failure}")
+        except (AssertionError, RulesError, pytest.fail.Exception) as failure:
+            failures.append(f"{case['id']} {case.get('title', '')}: {failure!r}")
     assert [] == failures
 
 
@@ -63,6 +64,6 @@ def test_other_settings_give_the_other_lines() -> None:
         for settings, expected in alternatives(case):
             try:
                 check(case, settings, expected)
-            except (AssertionError, pytest.fail.Exception) as failure:
-                failures.append(f"{case['id']} {expected}: {failure}")
+            except (AssertionError, RulesError, pytest.fail.Exception) as failure:
+                failures.append(f"{case['id']} {expected}: {failure!r}")
     assert [] == failures
