@@ -2,11 +2,14 @@
 
 RulesError (bot.rules.errors)
 └── ChouetteError
-    ├── UnknownSetting, BadSetting                       house rules; name what is allowed
-    ├── NotMember, AlreadyIn, ChouetteFull, NotHost      who may ask
-    ├── OutOfPlace, NotAsked, Paused, NotReady           when
-    ├── CannotTurn, FormRefused, FormIncomplete, BoxDoubleRefused, MustBeaver    cubes
-    ├── MayNotSpeak, BadProxy, BadSettlement, BadExtra, BadLevel, BadCorrection  the rest
+    ├── UnknownSetting, BadSetting                                   house rules; name what is allowed
+    ├── NotMember, AlreadyIn, ChouetteFull, NotHost                  who may ask
+    ├── OutOfPlace, NotAsked, Paused, NotReady, LastChoice           when
+    ├── CannotTurn, BoxDoubleRefused                                 doubling
+    ├── FormRefused, FormIncomplete, CannotBeaver, BadExtra          answering
+    └── MayNotSpeak, BadProxy, BadSettlement, BadLevel, BadCorrection
+
+Checkers are refused as in a game for two (`bot.rules.refusals`).
 """
 
 from enum import StrEnum
