@@ -23,7 +23,7 @@ from bot.adapters.telegram_app.pace import Pace
 from bot.adapters.telegram_app.pictures import Pictures
 from bot.adapters.telegram_app.ports import Handler, News, Uploads
 from bot.adapters.telegram_app.replies import Desk
-from bot.adapters.telegram_app.requests import Flooded, Line
+from bot.adapters.telegram_app.requests import Flooded, Line, Mail
 from bot.adapters.telegram_app.sender import TelegramSender
 from bot.adapters.telegram_app.speaker import Speaker
 from bot.chat.delivery import Door
@@ -93,7 +93,7 @@ class TelegramApp:
             base_url=f"{root}/bot",
             base_file_url=f"{root}/file/bot",
             request=Line(),
-            get_updates_request=Line(),
+            get_updates_request=Mail(),
         )
         self._membership = Membership(self._bot, clock.monotonic_s)
         memory, pace = Memory(), Pace(clock.monotonic_s)

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from typing import Any
 
 import httpx
+import structlog
+from telegram import Update
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, TelegramError, TimedOut
 from telegram.request import HTTPXRequest
 
@@ -16,6 +18,8 @@ TIMEOUT_S = 10.0
 UPLOAD_TIMEOUT_S = 20.0
 _TOO_MANY = 429
 _NEVER_LEFT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+
+_log = structlog.get_logger(__name__)
 
 
 class Flooded(TelegramError):
@@ -61,6 +65,37 @@ class Line(HTTPXRequest):
         if code == _TOO_MANY:
             raise Flooded(_retry_after_s(payload))
         return code, payload
+
+
+class Mail(Line):
+    """The connection for updates. One that the library cannot read arrives empty, so that it holds up no other.
+
+    The library would give up all that came with it, again and again, and never learn its number.
+    """
+
+    async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
+        """See `HTTPXRequest.do_request`. Raises as `Line.do_request`."""
+        code, payload = await super().do_request(*args, **kwargs)
+        try:
+            answer = json.loads(payload)
+            numbers = [update["update_id"] for update in answer["result"]]
+        except (ValueError, KeyError, TypeError):
+            return code, payload  # no updates: for the library to judge
+        unread = [at for at, update in enumerate(answer["result"]) if not _can_be_read(update)]
+        if not unread:
+            return code, payload
+        _log.error("updates that cannot be read", count=len(unread))
+        for at in unread:
+            answer["result"][at] = {"update_id": numbers[at]}
+        return code, json.dumps(answer).encode()
+
+
+def _can_be_read(update: dict[str, Any]) -> bool:
+    try:
+        Update.de_json(update, None)
+    except Exception:  # noqa: BLE001 - whatever the library makes of a shape that it does not know
+        return False
+    return True
 
 
 class NotModified(SendError):
