@@ -10,6 +10,7 @@ from bot.rules.actions import (
     Action,
     Drop,
     LiftDice,
+    NameDouble,
     OfferDouble,
     OfferResignation,
     PlayStep,
@@ -67,6 +68,8 @@ def action_of(control: Control) -> Action:
             return PlayWhole(parse_steps(control.arg))
         case Verb.RESIGN:
             return OfferResignation(int(control.arg))
+        case Verb.NAME:
+            return NameDouble(int(control.arg))
     return PLAIN[control.verb]
 
 
@@ -112,8 +115,14 @@ HABITS = [(Habits(forced), Habits(forced, race_bear_off=True)) for forced in For
         terms_of("hypergammon", 5, holland="on"),
         terms_of("nackgammon", opening="reroll", cube_cap="4"),
         terms_of("longgammon", 1),
+        terms_of("nardy", 3, last_roll="on", head_exception="both"),
+        terms_of("nardy", cube="on", games="2"),
+        terms_of("tapa", games="2"),
+        terms_of("tavli", 3),
+        terms_of("gulbara", 1, normal_doubles="0", head_limit="on"),
+        terms_of("aceydeucey_eu", games="1"),
     ],
-    ids=["match", "money", "hypergammon", "nackgammon", "longgammon"],
+    ids=lambda terms: f"{terms.variant}-{terms.length}",
 )
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_that_is_offered_is_refused(terms: Terms, seed: int) -> None:
