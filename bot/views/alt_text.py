@@ -49,7 +49,7 @@ def _starter(game: Game, table: Table, names: Names) -> tuple[Message, ...]:
     """Who began, where that gives him rules of his own."""
     if game.starter is None or not table.rules.parallel:
         return ()
-    return (message("event.begins", player=seated(table, game.starter, names)),)
+    return (message("alt.began", player=seated(table, game.starter, names)),)
 
 
 def _cube(game: Game, table: Table, names: Names) -> tuple[Message, ...]:

@@ -95,7 +95,10 @@ def _playing(table: Table, game: Game, viewer: Side | None, mode: Mode) -> Rows:
                 row.append(Control(Verb.DOUBLE, _double_label(game)))
             return tuple(row), _utilities(viewer, resign=True)
         case ToNameDouble():
-            dice = [Control(Verb.NAME, message("button.die", die=die), str(die)) for die in range(6, 0, -1)]
+            dice = [
+                Control(Verb.NAME, message("verbatim", text=f"{die}-{die}"), str(die))
+                for die in range(6, 0, -1)
+            ]
             return (*in_rows(dice, 3), _utilities(viewer, resign=True))
         case ToMove():
             return _entering(table, game, viewer, mode)

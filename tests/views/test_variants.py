@@ -104,7 +104,7 @@ def test_a_parallel_game_names_its_starter() -> None:
     assert ("3 away", "starts · 3 away") == (scene.bottom.badge, scene.top.badge)
     assert (15, -15) == (scene.points[24], scene.points[12])
     assert Place.TOP is scene.numbering
-    assert "Bruno begins." in alt_text(table, NAMES, ENGLISH)
+    assert "Bruno began." in alt_text(table, NAMES, ENGLISH)
 
 
 def test_the_text_board_of_a_parallel_game_has_the_movers_numbers() -> None:
@@ -191,6 +191,7 @@ def test_a_double_is_named_by_one_of_six_buttons() -> None:
 
     named = [c.arg for row in controls(table) for c in row if c.verb is Verb.NAME]
     assert ["6", "5", "4", "3", "2", "1"] == named
+    assert "6-6" == words(controls(table)[0][0].label)
     assert "You played 2 and 1: which double do you choose?" in in_words(table, WHITE)
     after = play(table, (WHITE, NameDouble(4)))
     assert "Your turn" not in in_words(after, WHITE)
