@@ -101,8 +101,9 @@ class WebhookServer:
             await runner.cleanup()
 
     async def _receive(self, request: web.Request) -> web.Response:
-        given = request.headers.get(SECRET_HEADER, "")
-        if not hmac.compare_digest(given.encode(), self._webhook.secret.encode()):
+        # What is no UTF-8 stands in headers as surrogates.
+        given = request.headers.get(SECRET_HEADER, "").encode(errors="surrogateescape")
+        if not hmac.compare_digest(given, self._webhook.secret.encode()):
             return web.Response(status=HTTPStatus.UNAUTHORIZED)
         try:
             update = Update.de_json(json.loads(await request.read()), self._bot)
