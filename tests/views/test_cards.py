@@ -62,6 +62,17 @@ def test_the_jacoby_rule_is_always_named_for_money() -> None:
     assert "Terms: Jacoby rule: off · no clock" == card(jacoby="off")[1]
 
 
+@pytest.mark.parametrize("translator", [ENGLISH, ITALIAN], ids=["en", "it"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_card_says_what_goes_without_saying_in_another_game(variant: str, translator: Translator) -> None:
+    """Whoever accepts has read how it is played here; backgammon itself needs no words."""
+    table = challenge(terms_of(variant, 5))
+    said = [words(m, translator) for m in challenge_card(table, NAMES, Offer(SEAL))]
+
+    assert (variant != "standard") == any(f"/rules {variant}" in line for line in said)
+    assert len("\n".join(said)) <= ONE_MESSAGE
+
+
 def test_an_open_challenge_is_for_anybody() -> None:
     """Nobody in particular is named."""
     said = challenge_card(challenge(invited=None), NAMES, Offer(SEAL))
