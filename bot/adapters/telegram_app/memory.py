@@ -45,29 +45,29 @@ class Memory:
 
     def saw(self, chat: str, message: int) -> None:
         """There is a message of this number in the chat."""
-        numbers = self._numbers.setdefault(_sequence(chat), [])
+        numbers = self._numbers.setdefault(sequence_of(chat), [])
         if message not in numbers:
             numbers.append(message)
             numbers.sort()
             del numbers[:-NUMBERS_KEPT]
-        self._numbers.move_to_end(_sequence(chat))
+        self._numbers.move_to_end(sequence_of(chat))
         if len(self._numbers) > CHATS_KEPT:
             self._numbers.popitem(last=False)
 
     def last(self, chat: str) -> int:
         """The highest number seen where this chat's messages are numbered; 0 before the first."""
-        numbers = self._numbers.get(_sequence(chat), [])
+        numbers = self._numbers.get(sequence_of(chat), [])
         return numbers[-1] if numbers else 0
 
     def has_seen(self, chat: str, message: int) -> bool:
         """Whether that number was seen."""
-        return message in self._numbers.get(_sequence(chat), [])
+        return message in self._numbers.get(sequence_of(chat), [])
 
     def below(self, chat: str, message: int) -> int:
         """How many messages stand below one in a supergroup, as far as can be told from numbers; else 0."""
         return max(0, self.last(chat) - message) if is_supergroup(chat) else 0
 
 
-def _sequence(chat: str) -> str:
+def sequence_of(chat: str) -> str:
     """Supergroups number their own messages; all other chats share the numbers of the bot's account."""
     return chat if is_supergroup(chat) else ""

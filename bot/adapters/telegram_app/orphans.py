@@ -7,7 +7,7 @@ that may be there is looked for under the numbers that follow the last one known
 from collections import OrderedDict
 from collections.abc import Iterator
 
-from bot.adapters.telegram_app.memory import Memory
+from bot.adapters.telegram_app.memory import Memory, sequence_of
 from bot.adapters.telegram_app.notebook import Notebook
 from bot.chat.incoming import RoomAddress
 
@@ -63,7 +63,7 @@ class Orphans:
             await self._notebook.drop(name)
             return
         for other in self._notebook.names(_SENDING):
-            if other != name and self._place(other) is None:
+            if _is_counted_with(other, room) and other != name and self._place(other) is None:
                 await self._notebook.keep(other, f"{self._notebook.get(other)} {message}")
         self._placed[name] = None
         await self._notebook.keep(name, _PLACED + message)
@@ -92,6 +92,11 @@ class Orphans:
     def _forget(self, name: str) -> None:
         self._placed.pop(name, None)
         self._earlier.discard(name)
+
+
+def _is_counted_with(name: str, room: RoomAddress) -> bool:
+    """Whether the messages of a note's chat and of a room are numbered together."""
+    return sequence_of(name.split()[1]) == sequence_of(room.chat)
 
 
 def _name(room: RoomAddress, table: str) -> str:

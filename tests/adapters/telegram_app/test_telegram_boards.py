@@ -175,6 +175,19 @@ async def test_a_board_that_is_looked_for_is_not_taken_for_another(evening: Even
     assert [] == list(orphans.candidates(room, other))
 
 
+async def test_a_board_is_looked_for_under_numbers_that_other_groups_have_used_too(evening: Evening) -> None:
+    """Every supergroup counts its messages for itself."""
+    orphans, memory = evening.telegram.app.sender._orphans, evening.telegram.app.sender._memory
+    room = group_of(evening)
+    elsewhere = replace(room, chat=str(evening.server.world.group().id))
+    memory.saw(room.chat, 10)
+    await orphans.sending(room, "t-0001")
+
+    await orphans.settled(elsewhere, "t-0002", "11")
+
+    assert [11, 12, 13, 14, 15] == list(orphans.candidates(room, "t-0001"))
+
+
 async def test_others_who_write_meanwhile_are_left_alone(evening: Evening) -> None:
     """A board is looked for only among messages nobody knows, and those of others cannot be edited."""
     evening.server.faults.append(Fault("sendMessage", evening.group.id, code=500))
