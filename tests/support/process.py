@@ -15,10 +15,11 @@ OPENS_WITHIN_S = 30.0
 class House:
     """A running `civetta run`. url: of the local table; port: the same again after a restart."""
 
-    def __init__(self, home: Path, log: Path) -> None:
-        """home: its folder. log: where its output goes, in the order of all its lives."""
-        self._home = home
+    def __init__(self, home: Path, log: Path, settings: Mapping[str, str] | None = None) -> None:
+        """home: its folder. log: where its output goes, in the order of all its lives. settings: of the operator."""
+        self.home = home
         self._log = log
+        self._settings = dict(settings or {})
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self.port = 0
@@ -26,7 +27,10 @@ class House:
 
     async def start(self) -> None:
         """Start it and wait for its first line, the address."""
-        environment = _environment(CIVETTA_HOME=str(self._home), CIVETTA_LOCAL=f"127.0.0.1:{self.port}")
+        environment = {
+            **_environment(CIVETTA_HOME=str(self.home), CIVETTA_LOCAL=f"127.0.0.1:{self.port}"),
+            **self._settings,
+        }
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "run", env=environment, stdout=PIPE, stderr=STDOUT
         )
@@ -67,9 +71,9 @@ class House:
 
 
 @asynccontextmanager
-async def running_house(folder: Path) -> AsyncIterator[House]:
-    """A house in a folder, running; ended when the block is left."""
-    house = House(folder / "home", folder / "civetta.log")
+async def running_house(folder: Path, settings: Mapping[str, str] | None = None) -> AsyncIterator[House]:
+    """A house in a folder, running; ended when the block is left. settings: of the operator, beside the folder."""
+    house = House(folder / "home", folder / "civetta.log", settings)
     await house.start()
     try:
         yield house
@@ -79,7 +83,8 @@ async def running_house(folder: Path) -> AsyncIterator[House]:
 
 
 def _environment(**settings: str) -> Mapping[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("CIVETTA_")}
+    ours = ("CIVETTA_", "DISCORD_", "TELEGRAM_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     return {**kept, **settings}
 
 
