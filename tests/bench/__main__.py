@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.bench import boards, pictures, plays, service, storage
+from tests.bench import boards, doors, pictures, plays, service, storage
 
 _MODULES: dict[str, Callable[[], list[tuple[str, str]]]] = {
     "rules": plays.main,
@@ -10,6 +10,7 @@ _MODULES: dict[str, Callable[[], list[tuple[str, str]]]] = {
     "storage": storage.main,
     "service": service.main,
     "boards": boards.main,
+    "doors": doors.main,
 }
 
 
