@@ -1,4 +1,4 @@
-"""What somebody sees on his phone while a match begins on Discord: ``python -m tests.bench.discord_phone FOLDER``.
+"""What somebody sees on his phone during a match on Discord: ``python -m tests.bench.discord_phone FOLDER``.
 
 The stand-in's messages are drawn roughly as Discord draws them, one picture for each step.
 """
@@ -34,12 +34,13 @@ h4 { margin: 0 0 2px; color: #f2f3f5; font-size: 15px }
 .row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px }
 button { border: 0; border-radius: 4px; color: #fff; padding: 8px 14px; font-size: 14px }
 pre { background: #2b2d31; padding: 6px; font-size: 9px; overflow: hidden } code { background: #2b2d31 }
+.called { background: #3c4270; color: #c9cdfb; border-radius: 3px; padding: 0 2px }
 .only { font-size: 12px; color: #949ba4 }
 </style>"""
 
 
 async def main(folder: Path) -> None:
-    """Play the beginning of a match and draw what the one who has just been asked sees."""
+    """Play a short match and draw what the one who has just been asked sees."""
     async with running_server() as server, open_browser() as browser:
         channel = server.world.channel("games")
         with tempfile.TemporaryDirectory() as home:
@@ -49,27 +50,59 @@ async def main(folder: Path) -> None:
                 anna = Human.enter(server, "Anna", channel)
                 bruno = Human.enter(server, "Bruno", channel, "it")
                 await anna.slash("play", opponent=bruno.user, length=5)
-                await draw(page, bruno, folder / "1-challenge.png")
+                await draw(page, bruno, folder / "01-challenge.png")
                 await bruno.press("Accept")
-                await draw(page, anna, folder / "2-to-move.png")
+                await draw(page, anna, folder / "02-to-move.png")
                 await anna.press("24/20")
-                await draw(page, anna, folder / "3-a-step.png")
+                await draw(page, anna, folder / "03-a-step.png")
                 await anna.press("20/18")
                 await house.settle()
                 await anna.press("Done")
-                await draw(page, bruno, folder / "4-roll-or-double.png")
+                await draw(page, bruno, folder / "04-roll-or-double.png")
                 await bruno.press("Double")
-                await draw(page, bruno, folder / "5-asked-once-more.png")
+                await draw(page, bruno, folder / "05-asked-once-more.png")
                 await bruno.press(next(iter(bruno.private.buttons)), bruno.private)
-                await draw(page, anna, folder / "6-take-or-drop.png")
+                await draw(page, anna, folder / "06-take-or-drop.png")
                 await anna.press("My view")
-                await draw(page, anna, folder / "7-my-view.png")
+                await draw(page, anna, folder / "07-my-view.png")
+                await anna.press("Take", anna.private)
+                await anna.press(next(iter(anna.private.buttons)), anna.private)
+                await house.settle()
+                await anna.slash("roll")
+                await bruno.slash("move", play="1/2 3/9")
+                await bruno.slash("move", play="banana")
+                await draw(page, anna, folder / "08-not-your-turn.png")
+                await draw(page, bruno, folder / "09-plays-refused.png")
+                await bruno.slash("move", play=(await bruno.completes("move", "play", ""))[0]["value"])
+                await anna.press("Resign")
+                await draw(page, anna, folder / "10-at-which-level.png")
+                await anna.press_id(next(iter(anna.private.buttons.values())), anna.private)
+                await anna.press(next(iter(anna.private.buttons)), anna.private)
+                await draw(page, bruno, folder / "11-resignation-offered.png")
+                await bruno.press("Accept the resignation")
+                await house.settle()
+                await draw(page, bruno, folder / "12-game-end.png")
+                await bruno.press("Next game")
+                await anna.slash("resign", level="match", sure="yes")
+                await house.settle()
+                await draw(page, bruno, folder / "13-match-end.png")
+                await bruno.press("Rematch")
+                await bruno.press("Check the dice")
+                await draw(page, bruno, folder / "14-rematch-asked.png")
+                for command in ("help", "settings", "games"):
+                    await bruno.slash(command)
+                await draw(page, bruno, folder / "15-italian-answers.png")
 
 
 async def draw(page: Page, who: Human, path: Path) -> None:
     """Everything he sees now, as a picture."""
     await asyncio.sleep(0.5)
-    await page.set_content(_PAGE + "".join(_message(message) for message in who.seen))
+    names = {user.id: user.name for user in who.server.world.users.values()}
+    shown = "".join(_message(message) for message in who.seen)
+    for number, name in names.items():
+        shown = shown.replace(f"&lt;@{number}&gt;", f'<span class="called">@{escape(name)}</span>')
+    shown = re.sub(r"&lt;(/[a-z]+):\d+&gt;", r'<span class="called">\1</span>', shown)
+    await page.set_content(_PAGE + shown)
     await page.screenshot(path=path, full_page=True)
 
 
