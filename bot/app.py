@@ -149,11 +149,11 @@ async def run(settings: Settings) -> None:
         opening = house.database.opening
         doors = _build_doors(settings, house, metrics)
         opened = await _open(doors, metrics)
-        _log.info("the house is open", schema=opening.schema, sqlite=opening.sqlite)
-        if opening.low_space:
-            _log.warning("little disk space is left", folder=str(settings.home))
         try:
             async with _health(settings, house, metrics):
+                _log.info("the house is open", schema=opening.schema, sqlite=opening.sqlite)
+                if opening.low_space:
+                    _log.warning("little disk space is left", folder=str(settings.home))
                 await show_again(house)
                 await stop.wait()
             _log.info("closing")
