@@ -25,21 +25,14 @@ from bot.metrics import HealthPage, Metrics
 from bot.service.clock import SystemClock
 from bot.service.house import House, open_house
 from bot.service.ids import TableId
-from bot.service.ports import Store
+from bot.store import store_over
 from renderers.board import BoardRenderer
 from renderers.layout import hit_areas
 from storage import check as damage
 from storage.database import Database
-from storage.dice import DiceSecrets, keep_phrase, keep_root
-from storage.dues import Dues
 from storage.errors import StorageError
-from storage.keys import Keys
-from storage.ledger import record_result
 from storage.opening import Opening
 from storage.pictures import PictureRefs, PictureStore
-from storage.players import Players
-from storage.rooms import Rooms
-from storage.tables import Tables
 
 STOP_LISTENING_S, FLUSH_S, CLOSE_S = 4.0, 2.5, 2.0
 """How long closing may take: what is being served, boards on their way, the connections. Under 10 s together."""
@@ -61,21 +54,6 @@ class OpenHouse:
     catalog: Catalog
     pictures: PictureRefs
     doors: dict[str, Door] = field(default_factory=dict)
-
-
-def store_over(database: Database) -> Store:
-    """The classes of the store over one database."""
-    return Store(
-        tables=Tables(database),
-        keys=Keys(database),
-        secrets=DiceSecrets(database),
-        dues=Dues(database),
-        rooms=Rooms(database),
-        players=Players(database),
-        keep_root=keep_root,
-        keep_phrase=keep_phrase,
-        record_result=record_result,
-    )
 
 
 @asynccontextmanager

@@ -77,8 +77,6 @@ _PLAIN: Mapping[Verb, Callable[[], Action]] = {
     Verb.REMATCH: AskRematch,
     Verb.WITHDRAW: WithdrawChallenge,
 }
-ACTING = frozenset({*_PLAIN, Verb.NAME, Verb.STEP, Verb.PLAY, Verb.RESIGN, Verb.ACCEPT, Verb.DECLINE})
-"""The verbs that ask the table for something."""
 _LEVELS = {"single": "1", "gammon": "2", "backgammon": "3", "oin": "1", "mars": "2"}
 
 

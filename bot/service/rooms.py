@@ -87,7 +87,6 @@ class Pending:
     table: TableId
     version: int
     tries: int
-    not_before_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +253,7 @@ class Rooms:
         with store_failures():
             rows = await self._store.rooms.owed(now=self._clock.now_ms(), limit=limit)
         return tuple(
-            Pending(RoomId(row.room), table_id(row.table_id), row.version, row.tries, row.not_before)
-            for row in rows
+            Pending(RoomId(row.room), table_id(row.table_id), row.version, row.tries) for row in rows
         )
 
     async def codes(self, table: TableId) -> tuple[str, str]:

@@ -9,9 +9,10 @@ import pytest
 from bot.rules.actions import ConcedeMatch
 from bot.service import errors
 from bot.service.errors import Busy, ServiceError, StoreUnavailable
+from bot.store import store_over
 from storage.database import Database
 from tests.support.clock import FakeClock
-from tests.support.house import Rig, ask, challenge, rig_over, seat_two, store_over
+from tests.support.house import Rig, ask, challenge, rig_over, seat_two
 
 
 def all_errors(root: type[ServiceError] = ServiceError) -> list[type[ServiceError]]:

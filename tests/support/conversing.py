@@ -9,8 +9,8 @@ from bot.i18n.catalog import Catalog
 from bot.service.house import House, open_house
 from bot.service.ids import TableId
 from bot.service.ports import Clock, Store
+from bot.store import store_over
 from storage.database import Database
-from tests.support.house import store_over
 
 CATALOG = Catalog.load()
 

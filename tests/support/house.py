@@ -19,14 +19,8 @@ from bot.service.house import House, open_house
 from bot.service.ids import TableId
 from bot.service.ports import Entropy, Store, TableStore
 from bot.service.rooms import Place
+from bot.store import store_over
 from storage.database import Database
-from storage.dice import DiceSecrets, keep_phrase, keep_root
-from storage.dues import Dues
-from storage.keys import Keys
-from storage.ledger import record_result
-from storage.players import Players
-from storage.rooms import Rooms
-from storage.tables import Tables
 from tests.support.clock import FakeClock
 from tests.support.random_play import random_request
 
@@ -43,21 +37,6 @@ class Rig:
     house: House
     changed: list[TableId]
     alerts: list[str]
-
-
-def store_over(database: Database) -> Store:
-    """The store's classes over one database."""
-    return Store(
-        tables=Tables(database),
-        keys=Keys(database),
-        secrets=DiceSecrets(database),
-        dues=Dues(database),
-        rooms=Rooms(database),
-        players=Players(database),
-        keep_root=keep_root,
-        keep_phrase=keep_phrase,
-        record_result=record_result,
-    )
 
 
 @asynccontextmanager

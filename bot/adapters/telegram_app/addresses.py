@@ -1,6 +1,6 @@
 """Chats, topics and people of Telegram as the conversation names them, and back."""
 
-from telegram import Chat, InaccessibleMessage, MaybeInaccessibleMessage, Message, User
+from telegram import Chat, MaybeInaccessibleMessage, Message, User
 
 from bot.chat.incoming import Person, RoomAddress
 
@@ -50,8 +50,3 @@ def thread_of(room: RoomAddress) -> int | None:
 def is_supergroup(chat: str) -> bool:
     """Whether a chat numbers its messages by itself; in other chats they are numbered for the bot's whole account."""
     return chat.startswith(_SUPERGROUP)
-
-
-def is_real(message: MaybeInaccessibleMessage | None) -> bool:
-    """Whether the bot can read a message."""
-    return message is not None and not isinstance(message, InaccessibleMessage)
