@@ -28,7 +28,10 @@ def random_roll(random: Random) -> Roll:
 
 
 def game_positions(variant: Variant, random: Random) -> list[tuple[Board, Roll]]:
-    """The positions and rolls of one game of random plays, each in the mover's view, to the last checker."""
+    """The positions and rolls of one game of random plays, each in the mover's view, to the last checker.
+
+    For games that hit: where checkers are pinned or blocked for good, this would never end.
+    """
     board = start_board(variant)
     seen: list[tuple[Board, Roll]] = []
     while checkers_on_board(board)[1] and checkers_on_board(board)[0]:
