@@ -15,8 +15,8 @@ class ChouetteCommand:
     """One action in one chouette.
 
     actor: who asks, as the platform vouches for him; None = the clock.
-    action: `StartSession` gets hashes, throws and line from the provable dice, and `StartGame` its seat hashes, whatever
-        their fields say; so does every `administrator` field, from below.
+    action: `StartSession` gets hashes, throws and line from the provable dice, `StartGame` its seat hashes, and every
+        `administrator` field its value from below, whatever they say.
     key, seen: as in `bot.service.commands.Command`.
     administrator: the platform says that the actor administers the room he speaks in.
     phrase: lucky words that come with `Join`.
