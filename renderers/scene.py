@@ -9,14 +9,20 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from hashlib import sha256
+from typing import TypeVar
 
 import cattrs
+
+from renderers.sheet_scene import SheetScene
 
 RENDERER_VERSION = 2  # raise it whenever any scene may give other pixels than before
 
 BAR = 25
 OFF = 0
 ENTRY = 26
+
+MOST_MEMBERS = 19
+"""Members of a crew panel: a chouette has up to twenty players, and one of them is the box."""
 
 _READER = cattrs.Converter()
 
@@ -134,6 +140,66 @@ class Cube:
     offered_by: Place | None = None
 
 
+class Voice(StrEnum):
+    """Whether a member of a team may advise on the play: yes, not yet, or no more because he is out."""
+
+    SPEAKS = "speaks"
+    NOT_YET = "not_yet"
+    OUT = "out"
+
+
+class Captaincy(StrEnum):
+    """Who plays for the team: its captain himself; in his place, another; or the captain while another does."""
+
+    CAPTAIN = "captain"
+    ACTING = "acting"
+    REPLACED = "replaced"
+
+
+@dataclass(frozen=True, slots=True)
+class CrewMember:
+    """One member of the team in the panel.
+
+    name, fallback_name: as in PlayerStrip. tag: a short mark to call him by, such as "A"; empty for none.
+    score: his running points, ready text such as "+12". cube: his own; None where all play on one or without.
+    is_out: struck through; booked: the points his stake was closed with, ready text. voice: None draws no sign.
+    note: a translated word or two, such as "captain"; thinking: a word drawn in its place while his answer is due.
+    """
+
+    name: str
+    fallback_name: str = ""
+    tag: str = ""
+    score: str = ""
+    cube: Cube | None = None
+    is_out: bool = False
+    booked: str = ""
+    voice: Voice | None = None
+    captaincy: Captaincy | None = None
+    note: str = ""
+    thinking: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CrewPanel:
+    """The team of a chouette below the board, two members a row, in the order of the line.
+
+    team: where the team is drawn on the board; a member's cube lies on his side, in the middle, or on the other's.
+    stakes: a translated line above the members; lines: translated lines below them. Each is cut at the width.
+
+    Raises ValueError for no members, or more than MOST_MEMBERS.
+    """
+
+    members: tuple[CrewMember, ...]
+    team: Place = Place.BOTTOM
+    stakes: str = ""
+    lines: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be drawn."""
+        if not 1 <= len(self.members) <= MOST_MEMBERS:
+            raise ValueError(f"a crew panel has 1..{MOST_MEMBERS} members, not {len(self.members)}")
+
+
 @dataclass(frozen=True, slots=True)
 class MarkedMove:
     """One checker's way in its mover's numbering: origin 1..26 (25 his bar, 26 off the board), target 0..24 (0 off)."""
@@ -177,6 +243,7 @@ class BoardScene:
     numbering: whose numbers are printed at the points.
     cube: None where there is no cube. dice, play, result: None where there is nothing to show.
     pips_word: translated word after a pip count, may be empty. theme: a name from `renderers/themes`.
+    crew: the team of a chouette, drawn below the board, which makes the picture higher than its size says.
 
     Raises ValueError when points or pinned do not have the shape above.
     """
@@ -196,6 +263,7 @@ class BoardScene:
     pips_word: str = "pips"
     theme: str = "midnight"
     size: Size = Size.LARGE
+    crew: CrewPanel | None = None
 
     def __post_init__(self) -> None:
         """Refuse shapes that cannot be drawn."""
@@ -211,22 +279,49 @@ class BoardScene:
         return self.bottom if place is Place.BOTTOM else self.top
 
 
-def canonical(scene: BoardScene) -> bytes:
-    """The scene as one line of ASCII JSON, alike for equal scenes everywhere; `parse_scene` reads it."""
+Scene = BoardScene | SheetScene
+"""Whatever can be drawn."""
+_Kind = TypeVar("_Kind", BoardScene, SheetScene)
+
+
+def canonical(scene: Scene) -> bytes:
+    """The scene as one line of ASCII JSON, alike for equal scenes everywhere.
+
+    `parse_scene` reads that of a board, `parse_sheet` that of a score sheet.
+    """
     return json.dumps(asdict(scene), sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
 def parse_scene(text: bytes) -> BoardScene:
-    """The scene `canonical` wrote; fields added since then take their defaults.
+    """The board `canonical` wrote; fields added since then take their defaults.
 
-    Raises ValueError when the text is not a scene.
+    Raises ValueError when the text is not such a scene.
     """
-    try:
-        return _READER.structure(json.loads(text), BoardScene)
-    except cattrs.BaseValidationError as error:
-        raise ValueError(f"not a board scene: {'; '.join(cattrs.transform_error(error))}") from error
+    return _parsed(text, BoardScene)
 
 
-def picture_key(scene: BoardScene) -> str:
+def parse_sheet(text: bytes) -> SheetScene:
+    """The score sheet `canonical` wrote; fields added since then take their defaults.
+
+    Raises ValueError when the text is not such a scene.
+    """
+    return _parsed(text, SheetScene)
+
+
+def picture_key(scene: Scene) -> str:
     """SHA-256 (hex) of the scene and the renderer's version: the name of its picture in caches and files."""
     return sha256(b"%d\n" % RENDERER_VERSION + canonical(scene)).hexdigest()
+
+
+def png_pixels(png: bytes) -> tuple[int, int]:
+    """Width and height of a picture drawn from a scene. Raises ValueError when the bytes are no PNG."""
+    if png[12:16] != b"IHDR" or len(png) < 24:
+        raise ValueError("not a PNG")
+    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
+
+
+def _parsed(text: bytes, kind: type[_Kind]) -> _Kind:
+    try:
+        return _READER.structure(json.loads(text), kind)
+    except cattrs.BaseValidationError as error:
+        raise ValueError(f"not a {kind.__name__}: {'; '.join(cattrs.transform_error(error))}") from error
