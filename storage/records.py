@@ -356,7 +356,13 @@ class PictureRefRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """What one stake of a finished game brought. length: of the match, 0 for money; points: cube included."""
+    """What one stake of a finished game brought.
+
+    length: of the match, 0 for money.
+    winner, loser: of a drawn game the two who played, by their seats.
+    points: cube included, 0 for a drawn game.
+    win_kind: "drawn" where nobody won.
+    """
 
     table_id: int
     game: int

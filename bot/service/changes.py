@@ -7,6 +7,7 @@ from bot.codec.stored import encode_event, encode_table, event_tag
 from bot.rules.events import GameEnded
 from bot.rules.game import Game
 from bot.rules.ids import PlayerId
+from bot.rules.side import Side
 from bot.rules.table import Between, Finished, Happening, Lobby, Playing, Table, game_of
 from bot.service.limits import CHALLENGE_MS, IDLE_MS
 from storage.records import (
@@ -22,7 +23,7 @@ from storage.records import (
 EXPIRE = "expire"
 IDLE = "idle"
 
-_LEVELS = {1: "single", 2: "gammon", 3: "backgammon"}
+_LEVELS = {0: "drawn", 1: "single", 2: "gammon", 3: "backgammon"}
 
 
 def change_of(
@@ -69,19 +70,23 @@ def status_of(table: Table) -> TableStatus:
 def result_of(
     after: Table, happenings: Sequence[Happening], *, row: int, started_at: int, at: int
 ) -> ResultRow | None:
-    """The line for the ledger if a game has ended among these happenings."""
+    """The line for the ledger if a game has ended among these happenings.
+
+    A drawn game has one too, so that everything played can be counted: without points, the players by their seats.
+    """
     ended = next((h.event for h in happenings if isinstance(h.event, GameEnded)), None)
     game = game_of(after)
-    if ended is None or ended.winner is None or game is None:
-        return None  # a drawn game moves no points
+    if ended is None or game is None:
+        return None
+    first = Side.WHITE if ended.winner is None else ended.winner
     return ResultRow(
         table_id=row,
         game=game.number,
         stake=0,
         variant=after.terms.variant,
         length=after.terms.length,
-        winner=after.seats[ended.winner],
-        loser=after.seats[ended.winner.other],
+        winner=after.seats[first],
+        loser=after.seats[first.other],
         points=ended.points,
         win_kind=_LEVELS[ended.level],
         how=ended.how,

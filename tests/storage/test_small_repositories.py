@@ -1,8 +1,11 @@
 """Keys, deadlines, dice and results."""
 
+import pytest
+
 from storage.database import Database
 from storage.dice import DiceSecrets, keep_phrase, keep_root
 from storage.dues import Dues
+from storage.errors import Refused
 from storage.keys import Keys, claim
 from storage.ledger import Ledger, record_result
 from storage.players import Players
@@ -101,3 +104,28 @@ async def test_results_are_found_by_table_and_player(database: Database) -> None
     assert (first, second) == await Ledger(database).of_table(table.id)
     assert (second, first) == await Ledger(database).of_player(anna)
     assert (second,) == await Ledger(database).of_player(anna, limit=1)
+
+
+async def test_a_drawn_game_is_found_by_both_players(database: Database) -> None:
+    """Nobody has won it, and neither was it not played."""
+    anna, ben = await people(database, "Anna", "Ben")
+    table = await new_table(database)
+    drawn = ResultRow(table.id, 1, 0, "nardy", 3, anna, ben, 0, "drawn", "borne_off", 1, 10, 20)
+
+    await database.write([record_result(drawn)])
+
+    assert (drawn,) == await Ledger(database).of_player(anna)
+    assert (drawn,) == await Ledger(database).of_player(ben)
+
+
+async def test_a_drawn_game_moves_no_points(database: Database) -> None:
+    """A line that says otherwise is refused by the file itself."""
+    anna, ben = await people(database, "Anna", "Ben")
+    table = await new_table(database)
+
+    scored = ResultRow(table.id, 1, 0, "nardy", 3, anna, ben, 1, "drawn", "borne_off", 1, 10, 20)
+
+    with pytest.raises(Refused, match="a drawn game moves no points"):
+        await database.write([record_result(scored)])
+
+    assert () == await Ledger(database).of_table(table.id)
