@@ -65,11 +65,12 @@ class Style(StrEnum):
 class Control:
     """A button before it has an id.
 
+    verb: a `Verb`, or a `bot.views.chouette.verbs.ChouetteVerb`.
     arg: visible ASCII without blanks; empty for none. decides: whether it answers what is asked now and so goes stale
     with the decision. Whether it is asked once more says `bot.views.stakes.confirmation`.
     """
 
-    verb: Verb
+    verb: StrEnum
     label: Message
     arg: str = ""
     style: Style = Style.PLAIN

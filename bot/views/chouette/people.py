@@ -1,0 +1,46 @@
+"""Players of a chouette in messages, and who has which cube."""
+
+from collections.abc import Iterable
+
+from bot.chouette.game import ChouetteGame, Stake
+from bot.i18n.message import Joint, Listed, Message, Value, message
+from bot.rules.cube import Cube
+from bot.rules.ids import PlayerId
+from bot.views.people import Names, person
+
+LONGEST_LABEL_NAME = 20
+"""Letters of a name on a button."""
+
+
+def people(names: Names, players: Iterable[PlayerId], joint: Joint = Joint.AND) -> Listed:
+    """Several players by name."""
+    return Listed(tuple(person(names, player) for player in players), joint)
+
+
+def short_name(names: Names, player: PlayerId) -> Value:
+    """A player for a label: his name, cut; never a mention."""
+    name = " ".join(names.get(player, "").split())
+    if not any(letter.isprintable() for letter in name):
+        return message("player.number", number=str(player))
+    return name if len(name) <= LONGEST_LABEL_NAME else f"{name[: LONGEST_LABEL_NAME - 1]}…"
+
+
+def stake_of_cube(game: ChouetteGame, cube: int) -> Stake | None:
+    """The first stake that is played on a cube."""
+    return next((stake for stake in game.stakes if stake.cube == cube), None)
+
+
+def cube_name(game: ChouetteGame, names: Names, cube: int) -> Message:
+    """Whose cube it is: the team's only one, a member's, or an extra's two players."""
+    stake = stake_of_cube(game, cube)
+    if stake is None or (len(game.board.cubes) == 1 and len(game.team) > 1):
+        return Message("chouette.cube.team")
+    member = short_name(names, stake.member)
+    if stake.extra:
+        return message("chouette.cube.extra", player=member, other=short_name(names, stake.against))
+    return message("chouette.cube.member", player=member)
+
+
+def shown_value(cube: Cube) -> int:
+    """What a cube shows, a turn that waits for its answer counted."""
+    return cube.value if cube.offer is None else cube.offer.value
