@@ -13,10 +13,13 @@ from threading import Lock
 from PIL import Image
 
 from renderers.arrows import arrow
+from renderers.crew import CrewLayout, CrewPainter
 from renderers.encode import encode_png
 from renderers.layout import Layout, Rect
 from renderers.plan import plan, play_ends
-from renderers.scene import BoardScene, Geometry, Place, Size
+from renderers.scene import BoardScene, Geometry, Place, Scene, Size
+from renderers.sheet import draw_sheet
+from renderers.sheet_scene import SheetScene
 from renderers.text import Fonts
 from renderers.theme import Skin
 from renderers.tiles import TilePainter
@@ -45,15 +48,21 @@ class BoardRenderer:
         with self._lock:
             self._skin(theme, size)
 
-    def render(self, scene: BoardScene) -> bytes:
+    def render(self, scene: Scene) -> bytes:
         """The scene as an indexed PNG. Raises UnknownThemeError."""
         return encode_png(self.draw(scene))
 
-    def draw(self, scene: BoardScene) -> Image.Image:
+    def draw(self, scene: Scene) -> Image.Image:
         """The scene as an indexed image of its own. Raises UnknownThemeError."""
+        if isinstance(scene, SheetScene):
+            with self._lock:
+                return draw_sheet(scene, self._skin(scene.theme, Size.LARGE), self._fonts)
+        return self._draw_board(scene)
+
+    def _draw_board(self, scene: BoardScene) -> Image.Image:
         with self._lock:
             base = self._base(scene)
-            picture = base.empty.copy()
+            picture = base.canvas(scene)
             for corner, image in self._drawn(base, scene):
                 picture.paste(image, corner)
             if scene.play and scene.play.arrows:
@@ -77,6 +86,9 @@ class BoardRenderer:
                 ("facts", place, strip.pips, scene.pips_word, strip.score, strip.badge),
                 partial(painter.facts_tile, place, strip, scene.pips_word),
             )
+        if scene.crew:
+            for key, paint in base.crew.tiles(scene, scene.crew):
+                yield self._tile(base, key, paint)
         if scene.result:
             winner = scene.result.winner
             kind = scene.strip(winner).checker if winner else None
@@ -117,7 +129,8 @@ class BoardRenderer:
         if base is None:
             skin, layout = self._skin(scene.theme, scene.size), Layout.of(scene)
             painter = TilePainter(skin, layout, scene.geometry, self._fonts)
-            base = _Base(len(self._bases), skin, layout, painter, skin.indexed(painter.empty))
+            crew = CrewPainter(skin, self._fonts)
+            base = _Base(len(self._bases), skin, layout, painter, crew, skin.indexed(painter.empty))
             self._bases[key] = base
         return base
 
@@ -130,10 +143,20 @@ class _Base:
     skin: Skin
     layout: Layout
     painter: TilePainter
+    crew: CrewPainter
     empty: Image.Image
 
+    def canvas(self, scene: BoardScene) -> Image.Image:
+        """The empty board of its own, with room for the panel of the scene below it."""
+        if scene.crew is None:
+            return self.empty.copy()
+        height = CrewLayout.of(self.layout.metrics, scene.crew).bottom
+        return self.empty.crop(
+            (0, 0, self.empty.width, height)
+        )  # what is not covered by it is filled by the panel
 
-def render(scene: BoardScene) -> bytes:
+
+def render(scene: Scene) -> bytes:
     """The scene as an indexed PNG, by one renderer that the process shares. Raises UnknownThemeError."""
     return _shared_renderer().render(scene)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from renderers.crew_sprites import paint_crew_sprites
 from renderers.layout import METRICS
 from renderers.scene import Size
 from renderers.sprites import paint_sprites, used
@@ -35,9 +36,10 @@ def make_theme(theme: str, folder: Path) -> None:
     """Write the files of one theme, every size."""
     colours = colours_of(theme)
     painted = {size: paint_sprites(colours, METRICS[size]) for size in Size}
+    # the palette is that of the board alone: what is drawn below one must not change a pixel of it
     palette = choose_palette(colours, painted.values())
     for size, sprites in painted.items():
-        sheet, places = pack(sprites)
+        sheet, places = pack(sprites | paint_crew_sprites(colours, METRICS[size]))
         path = folder / sheet_path(theme, size).name
         sheet.save(path, optimize=True)
         index = {"palette": palette.hex(), "sprites": places}

@@ -51,8 +51,11 @@ class Coverage:
         return next((font for font in order if self.has(font, letter)), None)
 
 
-def clean_text(text: str) -> str:
-    """The text in plain letters: compatibility forms undone, nothing invisible, accents and length bounded."""
+def clean_text(text: str, longest: int = CLUSTERS) -> str:
+    """The text in plain letters: compatibility forms undone, nothing invisible, accents and length bounded.
+
+    longest: letters with their marks that are kept.
+    """
     whole = text[:READ].encode("utf-16", "surrogatepass").decode("utf-16", "ignore")
     kept = ""
     marks = clusters = 0
@@ -68,7 +71,7 @@ def clean_text(text: str) -> str:
         elif category not in DROPPED:
             marks = 0
             clusters += 1
-            if clusters > CLUSTERS:
+            if clusters > longest:
                 return kept.rstrip() + ELLIPSIS
             kept += character
     return kept.rstrip()

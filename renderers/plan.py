@@ -242,12 +242,17 @@ def cube_tile(scene: BoardScene, layout: Layout, cube: Cube) -> Tile:
     else:
         x, y = layout.cube(cube.owner)
         kind = scene.strip(cube.owner).checker if cube.owner else "centre"
-    number = "64" if cube.value == 1 else str(cube.value)
+    number = cube_number(cube)
     size = m.px({1: 40, 2: 36, 3: 27}.get(len(number), 20))
     ink = "dark_ink" if kind == "dark" else "light_ink"
     reach = m.cube // 2 + m.px(6)
     rect = Rect(x - reach, y - reach, 2 * reach, 2 * reach)
     return Tile(rect, (Piece(f"cube-{kind}", x, y),), (Words(number, size, ink, x, y),))
+
+
+def cube_number(cube: Cube) -> str:
+    """The number on top of a cube; players leave one that has not been turned at 64."""
+    return "64" if cube.value == 1 else str(cube.value)
 
 
 def _kind(count: int, kinds: tuple[Checker, Checker]) -> str:

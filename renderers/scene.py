@@ -162,7 +162,8 @@ class CrewMember:
 
     name, fallback_name: as in PlayerStrip. tag: a short mark to call him by, such as "A"; empty for none.
     score: his running points, ready text such as "+12". cube: his own; None where all play on one or without.
-    is_out: struck through; booked: the points his stake was closed with, ready text. voice: None draws no sign.
+    is_out: struck through. booked: the points his stake was closed with, ready text, drawn in place of a cube.
+    voice: None draws no sign.
     note: a translated word or two, such as "captain"; thinking: a word drawn in its place while his answer is due.
     """
 

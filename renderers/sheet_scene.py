@@ -2,6 +2,13 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from math import ceil
+
+BLOCK_COLUMNS = 8
+"""Most players beside each other: of more of them names and points could not be read on a phone."""
+_ROWS = 18
+"""Rows of all blocks together, about as many as a phone shows at once."""
+_MINUS = "−"
 
 
 class SheetRole(StrEnum):
@@ -53,11 +60,11 @@ class SheetRow:
 class SheetScene:
     """A score sheet, one width, as high as it needs to be.
 
-    players: 1..20, in the order of the columns. rows: oldest first. title: one translated line. earlier: a translated
-    line above the rows that says what is left out; empty for nothing. roles: translated words for the marks that the
-    rows use, explained below them. theme: a name from `renderers/themes`.
+    players: one or more, in the order of the columns; twenty can be read well. rows: oldest first. title: one
+    translated line. earlier: a translated line above the rows that says what is left out; empty for nothing. roles:
+    translated words for the marks that the rows use, explained below them. theme: a name from `renderers/themes`.
 
-    Raises ValueError when a row has not one cell a player.
+    Raises ValueError for no players, or when a row has not one cell a player.
     """
 
     title: str
@@ -69,10 +76,17 @@ class SheetScene:
 
     def __post_init__(self) -> None:
         """Refuse shapes that cannot be drawn."""
-        if not 1 <= len(self.players) <= MOST_PLAYERS:
-            raise ValueError(f"a score sheet has 1..{MOST_PLAYERS} players, not {len(self.players)}")
+        if not self.players:
+            raise ValueError("a score sheet has a player")
         if any(len(row.cells) != len(self.players) for row in self.rows):
             raise ValueError("every row of a score sheet has one cell a player")
 
 
-MOST_PLAYERS = 20
+def rows_that_fit(players: int) -> int:
+    """How many rows a sheet for so many players can have and still be looked at on a phone."""
+    return max(3, _ROWS // ceil(players / BLOCK_COLUMNS) - 1)
+
+
+def signed(points: int) -> str:
+    """Points with their sign, as pictures show them; zero has none."""
+    return f"+{points}" if points > 0 else f"{_MINUS}{-points}" if points else "0"

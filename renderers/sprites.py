@@ -24,7 +24,7 @@ PIP_PLACES = {
 
 def paint_sprites(colours: Mapping[str, Rgb], metrics: Metrics) -> dict[str, Image.Image]:
     """All pieces of a theme at one size, by name."""
-    painter = _Painter(colours, metrics)
+    painter = PiecePainter(colours, metrics)
     sprites = {"half": painter.half(), "tray": painter.tray()}
     for kind in ("light", "dark"):
         sprites[kind] = painter.checker(kind, metrics.checker, painter.colours[f"{kind}_line"])
@@ -53,7 +53,7 @@ def used(colour: Rgb, felt: Rgb) -> Rgb:
     return mix(colour, felt, 0.64)
 
 
-class _Painter:
+class PiecePainter:
     """The pieces of one theme and size; lengths are those of the large picture unless they come from metrics."""
 
     def __init__(self, colours: Mapping[str, Rgb], metrics: Metrics) -> None:
@@ -157,10 +157,13 @@ class _Painter:
             px, py = centre + x * step, centre + y * step
             canvas.ellipse((px - radius, py - radius, px + radius, py + radius), ink)
 
-    def cube(self, kind: str) -> Image.Image:
-        """The cube without its number, in the owner's colour, or pale in the centre, or glowing when offered."""
-        m, c, u = self._metrics, self.colours, self._unit
-        size, margin = m.cube, m.px(6)
+    def cube(self, kind: str, share: float = 1.0) -> Image.Image:
+        """The cube without its number, in the owner's colour, or pale in the centre, or glowing when offered.
+
+        share: its size in parts of the cube on the board.
+        """
+        c, u = self.colours, self._unit * share
+        size, margin = round(self._metrics.cube * share), max(1, round(6 * u))
         canvas = Canvas(size + 2 * margin, size + 2 * margin)
         low, high = float(margin), float(margin + size)
         face = "light" if kind == "offered" else kind

@@ -9,7 +9,8 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageFont, features
 
 from renderers.cmap import FONTS, covered, read_coverage
-from renderers.names import ELLIPSIS, Coverage, Run, clean_text, clusters_of, runs_of
+from renderers.names import CLUSTERS, ELLIPSIS, Coverage, Run, clean_text, clusters_of, runs_of
+from renderers.theme import Rgb
 
 BOLD = "Inter-Bold.otf"
 SEMIBOLD = "Inter-SemiBold.otf"
@@ -51,20 +52,49 @@ class Fonts:
         self._fallbacks: tuple[str, ...] = FALLBACKS
         self._unread = [path for path in system if path.is_file()]
         self._open: dict[tuple[str, int], ImageFont.FreeTypeFont] = {}
-        self._lines: dict[tuple[str, int, str, int | None, str], Line] = {}
+        self._lines: dict[tuple[str, int, str, int | None, str, int], Line] = {}
         self._masks: dict[Line, tuple[Image.Image, int]] = {}
         self._shapes = features.check("raqm")
 
     def line(
-        self, text: str, size: int, *, font: str = SEMIBOLD, max_px: int | None = None, fallback: str = ""
+        self,
+        text: str,
+        size: int,
+        *,
+        font: str = SEMIBOLD,
+        max_px: int | None = None,
+        fallback: str = "",
+        longest: int = CLUSTERS,
     ) -> Line:
-        """The text as one line, cut with an ellipsis at `max_px`; the fallback when nothing of it can be drawn."""
-        key = (text, size, font, max_px, fallback)
+        """The text as one line, cut with an ellipsis at `max_px`; the fallback when nothing of it can be drawn.
+
+        longest: letters that are looked at; the default is for a name, a sentence has more.
+        """
+        key = (text, size, font, max_px, fallback, longest)
         line = self._lines.get(key)
         if line is None:
             _make_room(self._lines)
-            line = self._lines[key] = self._fitted((text, fallback), size, font, max_px)
+            line = self._lines[key] = self._fitted((text, fallback), size, font, max_px, longest)
         return line
+
+    def two_lines(
+        self, text: str, size: int, *, font: str, max_px: int, fallback: str = ""
+    ) -> tuple[Line, ...]:
+        """The text on one line if it fits, else broken at a blank if there is one, else anywhere; the second is cut."""
+        whole = self.line(text, size, font=font, fallback=fallback)
+        if whole.width <= max_px:
+            return (whole,)
+        letters = list(clusters_of(clean_text(text)))
+        lines = ["".join(letters[:count]) for count in range(1, len(letters))]
+        fitting = [first for first in lines if self.line(first, size, font=font).width <= max_px] or lines[:1]
+        if not fitting:
+            return (self.line(text, size, font=font, max_px=max_px, fallback=fallback),)
+        first = next((f for f in reversed(fitting) if f.endswith(" ")), fitting[-1])
+        rest = clean_text(text).removeprefix(first)
+        return (
+            self.line(first.rstrip(), size, font=font),
+            self.line(rest, size, font=font, max_px=max_px),
+        )
 
     def mask(self, line: Line) -> tuple[Image.Image, int]:
         """The line as coverage 0..255, and where its baseline lies in it, in pixels from above."""
@@ -74,9 +104,16 @@ class Fonts:
             drawn = self._masks[line] = self._drawn(line)
         return drawn
 
-    def _fitted(self, candidates: Sequence[str], size: int, font: str, max_px: int | None) -> Line:
+    def lay(self, image: Image.Image, line: Line, x: int, middle: int, colour: Rgb) -> None:
+        """Draw a line into an RGB picture from x on, its capitals centred on `middle`."""
+        mask, baseline = self.mask(line)
+        image.paste(colour, (x, middle + round(line.size * CAP_HEIGHT / 2) - baseline), mask)
+
+    def _fitted(
+        self, candidates: Sequence[str], size: int, font: str, max_px: int | None, longest: int
+    ) -> Line:
         for candidate in candidates:
-            clusters = list(clusters_of(clean_text(candidate)))
+            clusters = list(clusters_of(clean_text(candidate, longest)))
             line = self._measured(clusters, size, font)
             if any(run.text.strip() for run in line.runs):
                 fits = max_px is None or line.width <= max_px

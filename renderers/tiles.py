@@ -5,8 +5,8 @@ from PIL import Image
 from renderers.layout import Layout, Rect
 from renderers.plan import Tile, Words
 from renderers.scene import Checker, Geometry, Place, PlayerStrip, ResultRibbon
-from renderers.text import BOLD, CAP_HEIGHT, Fonts, Line
-from renderers.theme import Rgb, Skin
+from renderers.text import BOLD, CAP_HEIGHT, Fonts
+from renderers.theme import Skin
 
 
 class TilePainter:
@@ -42,7 +42,7 @@ class TilePainter:
         x += m.px(34) + m.px(13)
         room = rect.w - x - m.px(48)
         line = self._fonts.line(strip.name, m.px(31), max_px=room, fallback=strip.fallback_name)
-        self._at(image, line, x, middle, self._skin.colours["text"])
+        self._fonts.lay(image, line, x, middle, self._skin.colours["text"])
         if strip.on_turn:
             turn = self._skin.sprites["turn"]
             image.paste(turn, (x + line.width + m.px(16), middle - turn.height // 2), turn)
@@ -58,17 +58,17 @@ class TilePainter:
         x = m.px(485) - left
         if strip.pips is not None:
             count = self._fonts.line(str(strip.pips), m.px(30))
-            self._at(image, count, x, middle, colours["text"])
+            self._fonts.lay(image, count, x, middle, colours["text"])
             word = self._fonts.line(pips_word, m.px(26), max_px=m.px(120))
             # words stand on the baseline of the number, whose capitals are a little higher
             drop = round((count.size - word.size) * CAP_HEIGHT / 2)
             x += count.width + m.px(8)
-            self._at(image, word, x, middle + drop, colours["dim"])
+            self._fonts.lay(image, word, x, middle + drop, colours["dim"])
             x += word.width + m.px(20)
         right = rect.w - m.margin - m.edge
         if strip.score:
             score = self._fonts.line(strip.score, m.px(32), font=BOLD, max_px=m.px(200))
-            self._at(image, score, right - score.width, middle, colours["text"])
+            self._fonts.lay(image, score, right - score.width, middle, colours["text"])
             right -= score.width + m.px(18)
         if strip.badge:
             self._badge(image, strip.badge, (x, right), middle)
@@ -94,9 +94,9 @@ class TilePainter:
             icon = self._skin.sprites[f"icon-{winner}"]
             x += (icon.width + m.px(10)) // 2
             image.paste(icon, (x - icon.width - m.px(10), y - icon.height // 2), icon)
-        self._at(image, title, x, y, colours["ribbon_ink"])
+        self._fonts.lay(image, title, x, y, colours["ribbon_ink"])
         if result.detail:
-            self._at(image, detail, (rect.w - detail.width) // 2, y + m.px(26), colours["ribbon_dim"])
+            self._fonts.lay(image, detail, (rect.w - detail.width) // 2, y + m.px(26), colours["ribbon_dim"])
         return rect, image
 
     def _badge(self, image: Image.Image, text: str, span: tuple[int, int], middle: int) -> None:
@@ -110,17 +110,11 @@ class TilePainter:
             image.paste(pill, (corner, y), pill)
         cap = pill.width // 2
         image.paste(colours["badge"], (x + cap, y, end + cap, y + pill.height))
-        self._at(image, line, x + pad, middle, colours["badge_ink"])
+        self._fonts.lay(image, line, x + pad, middle, colours["badge_ink"])
 
     def _centred(self, image: Image.Image, words: Words) -> None:
         line = self._fonts.line(words.text, words.size, font=BOLD)
-        self._at(image, line, words.x - line.width // 2, words.y, self._skin.colours[words.colour])
-
-    def _at(self, image: Image.Image, line: Line, x: int, middle: int, colour: Rgb) -> None:
-        """Draw a line from x on, its capitals centred on `middle`."""
-        mask, baseline = self._fonts.mask(line)
-        y = middle + round(line.size * CAP_HEIGHT / 2) - baseline
-        image.paste(colour, (x, y), mask)
+        self._fonts.lay(image, line, words.x - line.width // 2, words.y, self._skin.colours[words.colour])
 
     def _empty_board(self, geometry: Geometry) -> Image.Image:
         m, colours, layout = self._layout.metrics, self._skin.colours, self._layout
