@@ -6,9 +6,10 @@ from functools import reduce
 from bot.chouette.actions import ChouetteAction
 from bot.chouette.decide import decide
 from bot.chouette.doubling import is_at_roll, may_anybody_double, roller
-from bot.chouette.events import ChouetteEvent, Happening
+from bot.chouette.events import CameBack, ChouetteEvent, Happening
 from bot.chouette.evolve import evolve
 from bot.chouette.following import following
+from bot.chouette.game_events import SideAway
 from bot.chouette.on_board import board_waits, forced_action
 from bot.chouette.state import Chouette, Playing
 from bot.rules.act import MOST_AUTOMATIC, Habits
@@ -75,6 +76,9 @@ def _apply(
     """One action, and what follows until somebody or the clock must act."""
     happenings: tuple[Happening, ...] = ()
     events: tuple[ChouetteEvent, ...] = decide(state, by, action, dice)
+    if automatic:
+        # What the house does for somebody does not show that he is there.
+        events = tuple(event for event in events if not isinstance(event, CameBack | SideAway))
     author, by_itself = by, automatic
     while events:
         new = tuple(Happening(event, author, by_itself) for event in events)

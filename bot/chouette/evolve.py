@@ -38,8 +38,9 @@ from bot.chouette.events import (
     UnitSet,
 )
 from bot.chouette.evolve_game import begun, evolve_game, without_offers_of
+from bot.chouette.game import ChouetteGame
 from bot.chouette.line import is_in_game
-from bot.chouette.members import Asking, Member, Presence
+from bot.chouette.members import SILENT, Asking, Member, Presence
 from bot.chouette.memory import remember
 from bot.chouette.quiet import leaves_question
 from bot.chouette.state import Between, Chouette, Closed, Correction, Gathering, Playing, Row, game_of
@@ -94,8 +95,18 @@ def _changed(state: Chouette, event: ChouetteEvent, by: PlayerId | None) -> Chou
         ):
             return _of_session(state, event)
     if isinstance(state.phase, Playing):
-        return replace(state, phase=Playing(evolve_game(state.rules, state.phase.game, event, by)))
+        before = state.phase.game
+        after = evolve_game(state.rules, before, event, by)
+        return replace(state, phase=Playing(_without_sleepers(state, before, after)))
     return state
+
+
+def _without_sleepers(state: Chouette, before: ChouetteGame, after: ChouetteGame) -> ChouetteGame:
+    """When a turn begins, whoever has been silent too often counts as asleep from its first moment."""
+    old, new = before.board.turn, after.board.turn
+    if old is None or new is None or old.side is new.side:
+        return after
+    return replace(after, asleep=tuple(m.player for m in state.members if m.silent >= SILENT))
 
 
 def _of_session(

@@ -178,7 +178,7 @@ def _on_board(rules: HouseRules, game: ChouetteGame, event: _BoardEvent, by: Pla
             game = replace(game, staged_by=None, suggestions=())
             after = game.board.turn
             if before is not None and after is not None and before.side is not after.side:
-                game = replace(game, offered=(), priced=(), asleep=())
+                game = replace(game, offered=(), priced=())
             return game
         case DoubleOffered(_, cube, _):
             offers = tuple(o for o in game.settlements if game.stakes[o.stake].cube != cube)

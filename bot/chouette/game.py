@@ -239,8 +239,9 @@ class ChouetteGame:
     holds: who holds the coming roll of his side; wishes, passed: what he answered.
     offered: cubes that were turned in this turn. priced: what each dropper of this turn lost by the plain
         double of the box, the price of an extra. doubled_stakes: what that double was offered on.
-    drops: outs not yet booked. asleep: who let the time to play pass in this turn. away: a side nobody is playing
-        for. staged_by: who made the steps on the board. refused_level: of the box, with its turn number.
+    drops: outs not yet booked. asleep: who let the time to play pass in this turn, or too many times before it.
+    away: a side nobody is playing for. staged_by: who made the steps on the board.
+    refused_levels: with the turn each was refused in.
     """
 
     board: Game

@@ -5,6 +5,10 @@ from enum import StrEnum
 
 from bot.rules.ids import PlayerId
 
+SILENT = 3
+"""Decisions in a row that somebody may let pass before he sits out; until the game is over nobody waits for him to
+play."""
+
 
 class Presence(StrEnum):
     """Whether a player takes part: in the line or waiting to stand in it, sitting out, gone."""

@@ -5,15 +5,12 @@ from bot.chouette.evolve_game import evolve_game
 from bot.chouette.game import ChouetteGame, HowOut
 from bot.chouette.game_events import GameEvent, StakeClosed
 from bot.chouette.line import settled_line
-from bot.chouette.members import Presence
+from bot.chouette.members import SILENT, Presence
 from bot.chouette.roles import live_stakes
 from bot.chouette.rotation import outcome_of, rotated
 from bot.chouette.settlement import forfeit_points, game_points, won_points
 from bot.chouette.state import Chouette
 from bot.rules.side import Side
-
-SILENT = 3
-"""Decisions in a row that somebody may let pass before he sits out."""
 
 
 def played_out(

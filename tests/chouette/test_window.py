@@ -10,6 +10,7 @@ from bot.chouette.questions import Task, TimeKind
 from bot.rules.actions import PlayWhole, RollDice, Take
 from bot.rules.game import turn_of
 from bot.rules.ids import PlayerId
+from bot.rules.side import Side
 from tests.chouette.seats import A, B, C, X, at_box, at_team, playing, question, time
 
 a, b, c, x = (PlayerId(player) for player in (A, B, C, X))
@@ -216,6 +217,37 @@ def test_a_sleeping_captain_is_replaced_for_this_turn_only() -> None:
     case.plain_step()
     case.at_turn({"turn": "team"})
     assert Task.ROLL == question(case, A).task
+
+
+def test_nobody_waits_again_for_whoever_has_let_three_decisions_pass() -> None:
+    """From then on the next active member moves at once, until he acts; then he has his next turn."""
+    case = playing(cubes="none")
+    for _ in range(3):
+        case.on_turn(Side.WHITE)
+        assert Task.PLAY == question(case, A).task
+        case.do(None, MoverSleeps())
+        case.plain_step()
+    case.on_turn(Side.WHITE)
+    assert Task.PLAY == question(case, B).task
+
+    case.do(a, SetAsking(Asking.AUTO))
+    case.plain_step()
+    case.on_turn(Side.WHITE)
+    assert Task.PLAY == question(case, A).task
+
+
+def test_what_the_house_does_for_a_sleeper_does_not_wake_him() -> None:
+    """Dice that fall by themselves in his turn leave him as silent as he was."""
+    case = playing(cubes="none")
+    case.on_turn(Side.WHITE)
+    case.do(None, MoverSleeps())
+    case.plain_step()
+    case.on_turn(Side.WHITE)
+    member = case.state.member(a)
+
+    assert turn_of(case.game.board).roll is not None
+    assert member is not None
+    assert 1 == member.silent
 
 
 def test_the_last_of_the_team_is_not_replaced() -> None:
