@@ -119,9 +119,17 @@ def _lines(file: Path) -> Iterator[str]:
     metavar="POSITION:MATCH",
     help="A GNU Backgammon ID; the player on roll is drawn at the bottom.",
 )
-@click.option("--position", help="A GNU Position ID alone.")
 @click.option(
-    "--jsonl", is_flag=True, help="Read JSON lines with one of those, and theme, size, lang, output."
+    "--position",
+    help="A position as `civetta plays` answers it: a GNU Position ID, seen by the player on roll, or the letters of "
+    "games that have none; or start.",
+)
+@click.option("--variant", default="standard", show_default=True, help="Which game the position belongs to.")
+@click.option(
+    "--jsonl",
+    is_flag=True,
+    help="Read JSON lines with one of those, or board and its like as `civetta plays` reads them, and output; also "
+    "variant, theme, size, lang where they differ.",
 )
 @click.option("--theme", default="midnight", show_default=True, help="midnight, walnut or contrast.")
 @click.option("--size", default="1000x800", show_default=True, help="1000x800 or 640x512.")
@@ -134,6 +142,7 @@ def render(
     xgid: str | None,
     gnubgid: str | None,
     position: str | None,
+    variant: str,
     jsonl: bool,
     theme: str,
     size: str,
@@ -143,15 +152,15 @@ def render(
     """Draw a board as a PNG picture."""
     from bot.render_job import BadJob, RenderJob, job_png, render_lines
 
+    job = RenderJob(xgid, gnubgid, position, variant=variant, theme=theme, size=size, lang=lang)
     if jsonl:
         all_good = True
-        for text, is_good in render_lines(_lines(Path("-"))):
+        for text, is_good in render_lines(_lines(Path("-")), job):
             all_good &= is_good
             click.echo(text)
         sys.exit(0 if all_good else 1)
     if output is None:
         raise click.UsageError("Missing option '-o' / '--output'.")
-    job = RenderJob(xgid=xgid, gnubgid=gnubgid, position=position, theme=theme, size=size, lang=lang)
     try:
         png = job_png(job)
     except BadJob as error:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.formats.errors import FormatError, shortened
-from bot.formats.position_lines import integers, parse_board, parse_context
+from bot.formats.position_lines import parse_board, parse_context, parse_dice
 from bot.formats.position_text import position_text
 from bot.formats.whole_turn import turn_ends, with_steps
 from bot.rules.dice import Roll
@@ -62,11 +62,8 @@ def _parse_object(line: str) -> dict[str, Any]:
 
 def _answer(variant: Variant, case: dict[str, Any]) -> dict[str, object]:
     board = parse_board(variant, case)
-    dice = integers(case, "dice", "two numbers 1..6", lengths=(2,))
-    if not all(1 <= die <= 6 for die in dice):
-        raise FormatError("dice", dice, "two numbers 1..6")
     played = _parse_played(case)
-    turn = Turn(Side.WHITE, board, Roll(*dice), context=parse_context(variant, case))
+    turn = Turn(Side.WHITE, board, Roll(*parse_dice(case)), context=parse_context(variant, case))
     turn = with_steps(variant, turn, played)
     ends = turn_ends(variant, turn)
     results = sorted(position_text(variant, end) for end in ends.boards)

@@ -6,33 +6,37 @@ from bot.i18n.catalog import Translator
 from bot.i18n.message import Message
 from bot.rules.board import Board, flipped, pip_count
 from bot.rules.side import Side
+from bot.rules.variant import Variant
 from bot.views.scene import Look
-from renderers.scene import BoardScene, Checker, Cube, Dice, Place, PlayerStrip
+from renderers.scene import BoardScene, Checker, Cube, Dice, Geometry, Place, PlayerStrip
 
 
-def xgid_scene(xgid: Xgid, translator: Translator, look: Look) -> BoardScene:
+def xgid_scene(variant: Variant, xgid: Xgid, translator: Translator, look: Look) -> BoardScene:
     """The board of an XGID, its bottom player at the bottom with the light checkers."""
     board, state = match_of(xgid, bottom=Side.WHITE)
-    return match_scene(board, state, Side.WHITE, translator, look)
+    return match_scene(variant, board, state, Side.WHITE, translator, look)
 
 
 def match_scene(
-    board: Board, state: MatchState, bottom: Side, translator: Translator, look: Look
+    variant: Variant, board: Board, state: MatchState, bottom: Side, translator: Translator, look: Look
 ) -> BoardScene:
-    """The board of a Position ID and a Match ID.
+    """A board and the match it belongs to; the cube lies there where the variant has one by default.
 
     board: in the view of the side on roll. bottom: the side drawn at the bottom, with the light checkers.
     """
-    seen = board if state.on_roll is bottom else flipped(board)
+    seen = board if state.on_roll is bottom else flipped(board, variant.parallel)
     roller = _place(state.on_roll, bottom)
     return BoardScene(
         bottom=_strip(seen, state, bottom, translator, Checker.LIGHT),
-        top=_strip(flipped(seen), state, bottom.other, translator, Checker.DARK),
+        top=_strip(flipped(seen, variant.parallel), state, bottom.other, translator, Checker.DARK),
         points=seen.points,
+        pinned=seen.pinned,
         dice=Dice.rolled(roller, state.dice) if state.dice != (0, 0) else None,
-        cube=_cube(state, bottom),
+        cube=_cube(state, bottom) if variant.cube_default else None,
+        geometry=Geometry.PARALLEL if variant.parallel else Geometry.CONTRARY,
         mirrored=look.home_left,
         numbering=roller,
+        checkers_per_side=variant.checkers,
         pips_word=translator.words(Message("picture.pips")),
         theme=look.theme,
         size=look.size,
@@ -52,6 +56,7 @@ def _strip(
         score=score,
         pips=pip_count(board),
         off=board.off[0],
+        to_enter=board.to_enter[0],
         on_turn=state.turn is side,
         badge=translator.words(Message("badge.crawford")) if leads else "",
     )
