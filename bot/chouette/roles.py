@@ -76,6 +76,11 @@ def may_speak(state: Chouette, game: ChouetteGame, player: PlayerId) -> bool:
         return False
     if turn.side is Side.BLACK:
         return player == game.partner
+    return speaks_for_team(state, game, player)
+
+
+def speaks_for_team(state: Chouette, game: ChouetteGame, player: PlayerId) -> bool:
+    """Whether the house rules let this player advise on the plays of the team, whoever is on turn."""
     if not is_active(game, player):
         return False
     match state.rules.talk:

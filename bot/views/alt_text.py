@@ -1,11 +1,14 @@
 """The board picture in words."""
 
+from collections.abc import Iterable
+
 from bot.i18n.catalog import Translator
 from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.board import BAR, pip_count
 from bot.rules.game import Game, ToAnswerDouble, awaited, board_seen_by, turn_of
 from bot.rules.side import Side
 from bot.rules.table import Playing, Table, game_of
+from bot.rules.variant import Variant
 from bot.views.dice_words import dice_left
 from bot.views.endings import ending
 from bot.views.people import Names, seated
@@ -36,11 +39,18 @@ def alt_text(table: Table, names: Names, translator: Translator, viewer: Side | 
             *_starter(game, table, short),
             score_line(table, short),
             *_cube(game, table, short),
-            *_roll(game, table, short),
+            *_to_roll(game, table, short),
         ]
     else:
         said += ending(table, short)
-    said += [_side(table, game, first, short), _side(table, game, first.other, short)]
+    said += [
+        checkers_of(table.rules, game, side, seated(table, side, short)) for side in (first, first.other)
+    ]
+    return description(said, translator)
+
+
+def description(said: Iterable[Message], translator: Translator) -> str:
+    """The sentences as one description, cut where it would be too long to be attached."""
     words = translator.words(message("list.all", items=Listed(tuple(said), Joint.SPACE)))
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
 
@@ -64,25 +74,28 @@ def _cube(game: Game, table: Table, names: Names) -> tuple[Message, ...]:
     return (message("alt.cube_owned", value=cube.value, player=seated(table, cube.owner, names)),)
 
 
-def _roll(game: Game, table: Table, names: Names) -> tuple[Message, ...]:
+def _to_roll(game: Game, table: Table, names: Names) -> tuple[Message, ...]:
+    if turn_of(game).roll is None and isinstance(awaited(game), ToAnswerDouble):
+        return ()
+    return (roll_words(game, seated(table, turn_of(game).side, names)),)
+
+
+def roll_words(game: Game, player: Value) -> Message:
+    """What was rolled and what is left of it, or that `player`, who is on turn, has to roll."""
     turn = turn_of(game)
     if turn.roll is None:
-        waits = awaited(game)
-        if isinstance(waits, ToAnswerDouble):
-            return ()
-        return (message("alt.to_roll", player=seated(table, turn.side, names)),)
-    player = seated(table, turn.side, names)
+        return message("alt.to_roll", player=player)
     if not turn.moves:
-        return (message("alt.roll", player=player, roll=str(turn.roll)),)
+        return message("alt.roll", player=player, roll=str(turn.roll))
     left = dice_left(turn)
     if not left:
-        return (message("alt.roll_played", player=player, roll=str(turn.roll)),)
-    return (message("alt.roll_left", player=player, roll=str(turn.roll), dice=Listed(left)),)
+        return message("alt.roll_played", player=player, roll=str(turn.roll))
+    return message("alt.roll_left", player=player, roll=str(turn.roll), dice=Listed(left))
 
 
-def _side(table: Table, game: Game, side: Side, names: Names) -> Message:
-    """One side's checkers as ``24: 2``, in its own numbers, from high to low."""
-    board = board_seen_by(table.rules, game, side)
+def checkers_of(rules: Variant, game: Game, side: Side, player: Value) -> Message:
+    """One side's checkers as ``24: 2``, in its own numbers, from high to low. player: what the side is called."""
+    board = board_seen_by(rules, game, side)
     stacks = tuple(
         message("alt.stack", point=point, count=board.points[point])
         for point in range(24, 0, -1)
@@ -99,7 +112,7 @@ def _side(table: Table, game: Game, side: Side, names: Names) -> Message:
     facts.append(message("alt.off", count=board.off[0]))
     facts.append(message("alt.pips", count=pip_count(board)))
     light = "alt.light" if side is Side.WHITE else "alt.dark"
-    return message(light, player=seated(table, side, names), facts=Listed(tuple(facts), Joint.SEMICOLON))
+    return message(light, player=player, facts=Listed(tuple(facts), Joint.SEMICOLON))
 
 
 def _short(name: str) -> str:

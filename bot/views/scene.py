@@ -5,17 +5,20 @@ from dataclasses import dataclass
 from bot.i18n.catalog import Translator
 from bot.i18n.message import Message, message
 from bot.rules.board import pip_count
+from bot.rules.cube import Cube as GameCube
 from bot.rules.game import Game, awaited, board_seen_by, turn_of
 from bot.rules.side import Side
 from bot.rules.table import Playing, Table, game_of
+from bot.rules.terms import Terms
 from bot.rules.turn import Part, Turn
-from bot.rules.variant import Opening
+from bot.rules.variant import Opening, Variant
 from bot.views.endings import ribbon
 from bot.views.people import Names
 from bot.views.scoreboard import strip_badge, strip_score
 from renderers.scene import (
     BoardScene,
     Checker,
+    CrewPanel,
     Cube,
     Dice,
     Die,
@@ -56,73 +59,131 @@ def board_scene(
     if game is None or game.turn is None:
         return None
     bottom = Side.WHITE if viewer is None else viewer
-    rules = table.rules
     is_over = not isinstance(table.phase, Playing)
+    by_bottom = viewer is not None or is_over
+    return game_scene(
+        table.terms,
+        game,
+        bottom=bottom,
+        strips=tuple(_strip(table, game, side, names, translator) for side in Side),
+        numbering=Place.BOTTOM if by_bottom else place_of(game.turn.side, bottom),
+        cube=_cube(game, bottom, is_over=is_over),
+        result=_result(table, names, translator, bottom),
+        translator=translator,
+        look=look,
+    )
+
+
+def game_scene(
+    terms: Terms,
+    game: Game,
+    *,
+    bottom: Side,
+    strips: tuple[PlayerStrip, ...],
+    numbering: Place,
+    cube: Cube | None,
+    result: ResultRibbon | None,
+    translator: Translator,
+    look: Look,
+    crew: CrewPanel | None = None,
+) -> BoardScene:
+    """The board of a game whose opening is decided, with its dice and last play. strips: of WHITE and BLACK."""
+    rules = terms.rules
     board = board_seen_by(rules, game, bottom)
     return BoardScene(
-        bottom=_strip(table, game, bottom, names, translator),
-        top=_strip(table, game, bottom.other, names, translator),
+        bottom=strips[bottom],
+        top=strips[bottom.other],
         points=board.points,
         pinned=board.pinned,
-        dice=_dice(table, game, bottom),
-        cube=_cube(game, bottom, is_over=is_over),
+        dice=_dice(terms, game, bottom),
+        cube=cube,
         play=_marks(game, bottom, arrows=look.arrows),
-        result=_result(table, names, translator, bottom),
+        result=result,
         geometry=Geometry.PARALLEL if rules.parallel else Geometry.CONTRARY,
         mirrored=look.home_left,
-        numbering=Place.BOTTOM if viewer is not None or is_over else _place(game.turn.side, bottom),
+        numbering=numbering,
         checkers_per_side=rules.checkers,
         pips_word=translator.words(Message("picture.pips")),
         theme=look.theme,
         size=look.size,
+        crew=crew,
     )
 
 
-def _place(side: Side, bottom: Side) -> Place:
+def place_of(side: Side, bottom: Side) -> Place:
+    """Where a side is drawn when `bottom` is below."""
     return Place.BOTTOM if side is bottom else Place.TOP
 
 
-def _strip(table: Table, game: Game, side: Side, names: Names, translator: Translator) -> PlayerStrip:
-    board = board_seen_by(table.rules, game, side)
-    badge = strip_badge(table, side)
+def player_strip(
+    rules: Variant,
+    game: Game,
+    side: Side,
+    *,
+    name: str,
+    fallback_name: str,
+    score: str,
+    badge: str,
+    on_turn: bool,
+) -> PlayerStrip:
+    """A side's line beside the board, with what the board says of it."""
+    board = board_seen_by(rules, game, side)
     return PlayerStrip(
-        name=names.get(table.seats[side], ""),
-        fallback_name=translator.words(message("player.number", number=str(side + 1))),
+        name=name,
+        fallback_name=fallback_name,
         checker=_CHECKERS[side],
-        score=strip_score(table, side),
+        score=score,
         pips=pip_count(board),
         off=board.off[0],
-        on_turn=isinstance(table.phase, Playing) and awaited(game).side is side,
-        badge="" if badge is None else translator.words(badge),
+        on_turn=on_turn,
+        badge=badge,
         to_enter=board.to_enter[0],
     )
 
 
-def _dice(table: Table, game: Game, bottom: Side) -> Dice | None:
+def shown_cube(cube: GameCube, bottom: Side, *, is_over: bool) -> Cube:
+    """A cube as it lies; once the game is over a refused one goes back."""
+    if cube.offer is not None and not is_over:
+        return Cube(cube.offer.value, offered_by=place_of(cube.offer.by, bottom))
+    return Cube(cube.value, None if cube.owner is None else place_of(cube.owner, bottom))
+
+
+def _strip(table: Table, game: Game, side: Side, names: Names, translator: Translator) -> PlayerStrip:
+    badge = strip_badge(table, side)
+    return player_strip(
+        table.rules,
+        game,
+        side,
+        name=names.get(table.seats[side], ""),
+        fallback_name=translator.words(message("player.number", number=str(side + 1))),
+        score=strip_score(table, side),
+        badge="" if badge is None else translator.words(badge),
+        on_turn=isinstance(table.phase, Playing) and awaited(game).side is side,
+    )
+
+
+def _dice(terms: Terms, game: Game, bottom: Side) -> Dice | None:
     turn = turn_of(game)
     if turn.roll is None:
         return None
-    if _is_opening(table, game, turn):
+    if _is_opening(terms, game, turn):
         by_side = {side: (Die(game.opening[-1][side]),) for side in Side}
         return Dice(bottom=by_side[bottom], top=by_side[bottom.other])
     values = (turn.roll.first, turn.roll.second)
-    return Dice.rolled(_place(turn.side, bottom), values, used=[move.die for move in turn.moves])
+    return Dice.rolled(place_of(turn.side, bottom), values, used=[move.die for move in turn.moves])
 
 
-def _is_opening(table: Table, game: Game, turn: Turn) -> bool:
+def _is_opening(terms: Terms, game: Game, turn: Turn) -> bool:
     """Whether the dice on the board are still those of the opening throw, one thrown by each."""
     is_first = bool(game.opening) and game.turns == (0, 0) and turn.part is Part.ROLLED and not turn.moves
-    return is_first and game.throws == len(game.opening) and table.terms.opening is Opening.USE_DICE
+    return is_first and game.throws == len(game.opening) and terms.opening is Opening.USE_DICE
 
 
 def _cube(game: Game, bottom: Side, *, is_over: bool) -> Cube | None:
     """The cube of a game for two. In the Crawford game it lies beside the board; a refused one goes back."""
     if not game.cubes or game.crawford:
         return None
-    cube = game.cubes[0]
-    if cube.offer is not None and not is_over:
-        return Cube(cube.offer.value, offered_by=_place(cube.offer.by, bottom))
-    return Cube(cube.value, None if cube.owner is None else _place(cube.owner, bottom))
+    return shown_cube(game.cubes[0], bottom, is_over=is_over)
 
 
 def _marks(game: Game, bottom: Side, *, arrows: bool) -> MarkedPlay | None:
@@ -134,7 +195,7 @@ def _marks(game: Game, bottom: Side, *, arrows: bool) -> MarkedPlay | None:
     if not moves:
         return None
     marked = tuple(MarkedMove(move.source, move.target, move.hit) for move in moves)
-    return MarkedPlay(_place(side, bottom), marked, arrows)
+    return MarkedPlay(place_of(side, bottom), marked, arrows)
 
 
 def _result(table: Table, names: Names, translator: Translator, bottom: Side) -> ResultRibbon | None:
@@ -144,5 +205,5 @@ def _result(table: Table, names: Names, translator: Translator, bottom: Side) ->
     return ResultRibbon(
         title=translator.words(shown.title),
         detail="" if shown.detail is None else translator.words(shown.detail),
-        winner=None if shown.winner is None else _place(shown.winner, bottom),
+        winner=None if shown.winner is None else place_of(shown.winner, bottom),
     )

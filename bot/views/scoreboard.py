@@ -5,6 +5,10 @@ from bot.rules.series import is_crawford_next
 from bot.rules.side import Side
 from bot.rules.table import Between, Playing, Table, standing
 from bot.views.people import Names, seated
+from bot.views.term_words import variant_name
+
+_MOST_WORDS = 2
+"""So many find room beside a score."""
 
 
 def score_line(table: Table, names: Names) -> Message:
@@ -49,12 +53,25 @@ def strip_score(table: Table, side: Side) -> str:
 
 def strip_badge(table: Table, side: Side) -> Message | None:
     """The words beside a score: how far away, or that this is the Crawford game, or one after it; and who began, in the
-    games where the one who did has rules of his own.
+    games where the one who did has rules of his own; and beside one of the players which game it is, where a match
+    goes through several.
 
     A match to one point needs none of the first: both are always one away.
     """
-    words = tuple(word for word in (_starts(table, side), _standing_badge(table, side)) if word is not None)
-    return message("list.all", items=Listed(words, Joint.DOT)) if words else None
+    special: list[Value] = [
+        word for word in (_starts(table, side), _played_game(table, side)) if word is not None
+    ]
+    away = _standing_badge(table, side)
+    if away is not None and len(special) < _MOST_WORDS:
+        special.append(away)
+    return message("list.all", items=Listed(tuple(special), Joint.DOT)) if special else None
+
+
+def _played_game(table: Table, side: Side) -> Value | None:
+    """Beside BLACK, the game that is being played where the match is named after none of its games."""
+    if side is Side.WHITE or table.rules.id == table.terms.variant:
+        return None
+    return variant_name(table.rules.id)
 
 
 def _starts(table: Table, side: Side) -> Message | None:

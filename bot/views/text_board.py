@@ -8,11 +8,13 @@ import unicodedata
 from collections.abc import Callable
 
 from bot.i18n.catalog import Translator
-from bot.i18n.message import Message, message
+from bot.i18n.message import Message, Value, message
 from bot.rules.board import BAR, Board, pip_count
+from bot.rules.cube import Cube
 from bot.rules.game import Game, awaited, board_seen_by, turn_of
 from bot.rules.side import Side
 from bot.rules.table import Playing, Table, game_of
+from bot.rules.variant import Variant
 from bot.views.dice_words import dice_left
 from bot.views.people import Names, seated
 from bot.views.scoreboard import strip_score
@@ -36,20 +38,71 @@ def text_board(table: Table, names: Names, translator: Translator, viewer: Side 
     if game is None or game.turn is None:
         return ""
     bottom = Side.WHITE if viewer is None else viewer
-    board = board_seen_by(table.rules, game, bottom)
+    players = tuple(_player(table, game, side, names, translator) for side in Side)
+    cube = None if not game.cubes or game.crawford else cube_word(game.cubes[0])
+    return board_lines(
+        table.rules,
+        game,
+        bottom=bottom,
+        is_own=viewer is not None,
+        players=players,
+        cube=cube,
+        translator=translator,
+    )
+
+
+def board_lines(
+    rules: Variant,
+    game: Game,
+    *,
+    bottom: Side,
+    is_own: bool,
+    players: tuple[str, ...],
+    cube: Message | None,
+    translator: Translator,
+) -> str:
+    """The seven lines of a game whose opening is decided.
+
+    is_own: the numbers are those of `bottom`, else of whoever is on turn. players: the lines of WHITE and BLACK.
+    """
+    board = board_seen_by(rules, game, bottom)
     numbers: Callable[[int], int] = _same
-    if viewer is None and game.turn.side is not bottom:
-        numbers = _parallel if table.rules.parallel else _contrary
+    if not is_own and turn_of(game).side is not bottom:
+        numbers = _parallel if rules.parallel else _contrary
     lines = (
-        _player(table, game, bottom.other, names, translator),
+        players[bottom.other],
         _numbers(_UPPER, numbers),
         _row(board, _UPPER, bottom),
-        _middle(game, board, bottom, translator),
+        _middle(game, board, bottom, cube, translator),
         _row(board, _LOWER, bottom),
         _numbers(_LOWER, numbers),
-        _player(table, game, bottom, names, translator),
+        players[bottom],
     )
     return "\n".join(line.rstrip() for line in lines)
+
+
+def player_line(
+    rules: Variant, game: Game, side: Side, *, name: Value, score: str, is_asked: bool, translator: Translator
+) -> str:
+    """A side's line: whether it is asked, its letter, name, score, pips and checkers borne off."""
+    board = board_seen_by(rules, game, side)
+    facts = translator.words(
+        message("text_board.facts", score=score, pips=pip_count(board), off=board.off[0])
+    )
+    front = f"{'>' if is_asked else ' '}{LETTERS[side]} "
+    room = COLUMNS - len(front) - len(facts) - 1
+    shown = fitted(translator.words(message("verbatim", text=name)), room)
+    return f"{front}{shown} {facts}"
+
+
+def cube_word(cube: Cube) -> Message:
+    """A cube's value and whose it is, or who is asked about it."""
+    if cube.offer is not None:
+        asked = LETTERS[cube.offer.asked]
+        return message("text_board.cube_offered", value=cube.offer.value, side=asked)
+    if cube.owner is None:
+        return message("text_board.cube", value=cube.value)
+    return message("text_board.cube_owned", value=cube.value, side=LETTERS[cube.owner])
 
 
 def _row(board: Board, halves: tuple[range, range], bottom: Side) -> str:
@@ -91,18 +144,18 @@ def _parallel(point: int) -> int:
 
 
 def _player(table: Table, game: Game, side: Side, names: Names, translator: Translator) -> str:
-    board = board_seen_by(table.rules, game, side)
-    facts = translator.words(
-        message("text_board.facts", score=strip_score(table, side), pips=pip_count(board), off=board.off[0])
+    return player_line(
+        table.rules,
+        game,
+        side,
+        name=seated(table, side, names),
+        score=strip_score(table, side),
+        is_asked=isinstance(table.phase, Playing) and awaited(game).side is side,
+        translator=translator,
     )
-    is_asked = isinstance(table.phase, Playing) and awaited(game).side is side
-    front = f"{'>' if is_asked else ' '}{LETTERS[side]} "
-    room = COLUMNS - len(front) - len(facts) - 1
-    name = _fitted(translator.words(message("verbatim", text=seated(table, side, names))), room)
-    return f"{front}{name} {facts}"
 
 
-def _middle(game: Game, board: Board, bottom: Side, translator: Translator) -> str:
+def _middle(game: Game, board: Board, bottom: Side, cube: Message | None, translator: Translator) -> str:
     """What lies between the rows: checkers on the bar and those to enter, the cube, the dice still to be played."""
     parts: list[str] = []
     bars = " ".join(
@@ -113,7 +166,6 @@ def _middle(game: Game, board: Board, bottom: Side, translator: Translator) -> s
     waiting = " ".join(word for word in (_checkers(n, bottom) for n in _signed(board.to_enter)) if word)
     if waiting:
         parts.append(f"in {waiting}")
-    cube = _cube(game)
     if cube is not None:
         parts.append(translator.words(cube))
     dice = dice_left(turn_of(game))
@@ -126,19 +178,7 @@ def _signed(pair: tuple[int, int]) -> tuple[int, int]:
     return pair[0], -pair[1]
 
 
-def _cube(game: Game) -> Message | None:
-    if not game.cubes or game.crawford:
-        return None
-    cube = game.cubes[0]
-    if cube.offer is not None:
-        asked = LETTERS[cube.offer.asked]
-        return message("text_board.cube_offered", value=cube.offer.value, side=asked)
-    if cube.owner is None:
-        return message("text_board.cube", value=cube.value)
-    return message("text_board.cube_owned", value=cube.value, side=LETTERS[cube.owner])
-
-
-def _fitted(name: str, columns: int) -> str:
+def fitted(name: str, columns: int) -> str:
     """The name in exactly so many columns of a fixed pitch; wide letters count two, marks are left out."""
     kept, used = "", 0
     for letter in unicodedata.normalize("NFC", " ".join(name[:400].split())):

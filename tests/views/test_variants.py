@@ -6,9 +6,10 @@ import pytest
 
 from bot.rules.actions import NameDouble, OfferResignation, PlayStep, StartGame
 from bot.rules.board import Board
+from bot.rules.game import Game
 from bot.rules.refusals import StepNotLegal
 from bot.rules.side import Side
-from bot.rules.table import Between, Table
+from bot.rules.table import Between, Playing, Table
 from bot.rules.turn import Part
 from bot.views.alt_text import alt_text
 from bot.views.controls import controls
@@ -22,7 +23,7 @@ from bot.views.verbs import Verb
 from renderers.scene import BoardScene, Geometry, Place
 from tests.support.positions import board_of
 from tests.support.scripted_dice import ScriptedDice
-from tests.support.tables import BLACK, BY_HAND, SEATS, WHITE, play, started, terms_of, whole
+from tests.support.tables import BLACK, BY_HAND, SEATS, WHITE, in_play, play, started, terms_of, whole
 from tests.support.variant_tables import pinned_board, standing_at
 from tests.views.reading import ENGLISH, ITALIAN, NAMES, line, words
 
@@ -247,6 +248,16 @@ def test_each_game_of_a_tavli_match_is_named() -> None:
     assert alt_text(following, NAMES, ENGLISH).startswith("Plakoto. ")
 
 
+def test_the_picture_of_a_tavli_match_names_the_game() -> None:
+    """Beside one player; with who began, where that matters, rather than how far away."""
+    terms = terms_of("tavli", 5)
+    portes = in_play(terms=terms)
+    fevga = replace(portes, phase=Playing(replace(game_of_playing(portes), number=3, starter=BLACK)))
+
+    assert ("5 away", "Portes · 5 away") == (drawn(portes).bottom.badge, drawn(portes).top.badge)
+    assert ("5 away", "starts · Fevga") == (drawn(fevga).bottom.badge, drawn(fevga).top.badge)
+
+
 def test_upward_doubles_are_told_one_after_the_other() -> None:
     """The question says that the same turn goes on."""
     table = standing_at(board_of("20*4 13*11", "12*15"), "55", terms=terms_of("gulbara"))
@@ -271,3 +282,9 @@ def test_a_forbidden_block_is_refused_by_name() -> None:
         play(table, (WHITE, PlayStep(18, 1)))
 
     assert "six in a row with nobody ahead" in words(error_message(refused.value))
+
+
+def game_of_playing(table: Table) -> Game:
+    """The game of a table in which one is in play."""
+    assert isinstance(table.phase, Playing)
+    return table.phase.game
