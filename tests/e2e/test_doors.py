@@ -21,7 +21,7 @@ from tests.support.telegram_server.server import TOKEN as TELEGRAM_TOKEN
 from tests.support.telegram_server.server import TelegramServer
 from tests.support.telegram_server.server import running_server as running_telegram
 
-WITHIN_S = 30.0
+WITHIN_S = 60.0
 STOPS_WITHIN_S = 10.0
 WRONG_DISCORD = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GWrong.a-token-that-nobody-gave-out"
 WRONG_TELEGRAM = "987654:AAwrong-token-that-nobody-gave-out-0123"

