@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-WITHIN_MS = 10_000
+WITHIN_MS = 30_000
 DESKTOP = (1280, 900)
 PHONE = (390, 844)
 
@@ -28,6 +28,7 @@ def chromium_path() -> str:
 @asynccontextmanager
 async def open_browser() -> AsyncIterator[Browser]:
     """A headless browser of this machine; nothing is downloaded."""
+    expect.set_options(timeout=WITHIN_MS)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         try:
@@ -113,6 +114,17 @@ class Player:
     async def wait_board(self) -> None:
         """Until a board stands in front."""
         await self.page.wait_for_selector(".board .picture")
+
+
+async def concede(player: Player) -> None:
+    """Lose the match in front, after the question whether he means it."""
+    await player.type_line("/resign match yes")
+    confirm = player.page.locator(".rows .button.danger", has_text="Confirm")
+    rematch = player.page.locator(".stage > .rows", has_text="Rematch")
+    await confirm.or_(rematch).first.wait_for()
+    if await confirm.count():
+        await confirm.click()
+    await rematch.wait_for()
 
 
 async def seat_two(anna: Player, bruno: Player, length: int = 5) -> None:

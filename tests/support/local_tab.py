@@ -30,7 +30,7 @@ class Tab:
         """Send a message as it is."""
         await self.socket.send_json(message)
 
-    async def until(self, holds: Callable[[Json], bool], within_s: float = 5.0) -> Json:
+    async def until(self, holds: Callable[[Json], bool], within_s: float = 30.0) -> Json:
         """The next message for which something holds; what comes before is heard too."""
         async with asyncio.timeout(within_s):
             while True:

@@ -69,7 +69,7 @@ class TelegramHouse:
         """Until every update is served and every board sent."""
         await self.server.until(lambda: not self.server.pending and not self.server.methods.queries)
         await asyncio.sleep(0.02)
-        await asyncio.wait_for(self.conversation.presenter.idle(), 10)
+        await asyncio.wait_for(self.conversation.presenter.idle(), 30)
 
     async def state(self, table: str = "t-0001") -> Table:
         """A table as it is stored."""

@@ -9,7 +9,7 @@ from playwright.async_api import Browser, expect
 from bot.chat.incoming import Incoming
 from bot.chat.reply import Answer, ReplyHandle
 from bot.i18n.spans import Span
-from tests.support.browser import Player, open_browser, seat_two
+from tests.support.browser import Player, concede, open_browser, seat_two
 from tests.support.local_script import open_scripted
 from tests.support.local_table import open_local_table
 
@@ -76,12 +76,7 @@ async def test_every_text_has_enough_contrast(browser: Browser, tmp_path: Path) 
         await anna.press("Resign")
         await anna.page.wait_for_selector(".note")
         faint += await anna.page.evaluate(TOO_FAINT)
-        await bruno.type_line("/resign match yes")
-        confirm = bruno.page.locator(".rows .button.danger", has_text="Confirm")
-        await confirm.or_(bruno.page.locator(".stage > .rows", has_text="Rematch")).first.wait_for()
-        if await confirm.count():
-            await confirm.click()
-        await expect(bruno.page.locator(".stage > .rows")).to_contain_text("Rematch")
+        await concede(bruno)
         await seat_two(anna, bruno, 5)
         for player in (anna, bruno):
             faint += await player.page.evaluate(TOO_FAINT)

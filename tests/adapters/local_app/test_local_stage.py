@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.support.browser import Player, open_browser, seat_two
+from tests.support.browser import Player, concede, open_browser, seat_two
 from tests.support.local_table import LocalTable, open_local_table
 
 pytestmark = pytest.mark.browser
@@ -39,16 +39,6 @@ async def seated(browser: Browser, url: str, length: int = 5) -> tuple[Player, P
 async def table_on_stage(player: Player) -> str | None:
     """Which table is in front."""
     return await player.page.get_attribute(".stage", "data-table")
-
-
-async def give_up(player: Player) -> None:
-    """Lose the match on the stage."""
-    await player.type_line("/resign match yes")
-    confirm = player.page.locator(".rows .button.danger", has_text="Confirm")
-    await confirm.or_(player.page.locator(".stage > .rows", has_text="Rematch")).first.wait_for()
-    if await confirm.count():
-        await confirm.click()
-    await expect(player.page.locator(".stage > .rows")).to_contain_text("Rematch")
 
 
 async def test_the_question_for_the_level_is_a_readable_line(browser: Browser, table: LocalTable) -> None:
@@ -136,7 +126,7 @@ async def test_what_the_stage_shows_is_not_said_again(browser: Browser, table: L
 async def test_who_comes_to_look_sees_the_game_that_is_played(browser: Browser, table: LocalTable) -> None:
     """Not the last one that is over."""
     anna, bruno = await seated(browser, table.url, 1)
-    await give_up(bruno)
+    await concede(bruno)
     carla = await Player.enter(browser, table.url, "Carla", size=LAPTOP)
     dino = await Player.enter(browser, table.url, "Dino", size=LAPTOP)
     await carla.type_line("/play Dino 5")
@@ -156,7 +146,7 @@ async def test_a_match_that_ends_stays_in_front(browser: Browser, table: LocalTa
     await carla.type_line(f"/play {name} 5")
     await mover.page.locator(".entry .button.success").click()
     await expect(mover.page.locator(".entry.table .thumb")).to_be_visible()
-    await give_up(other)
+    await concede(other)
     await expect(mover.page.locator(".stage > .rows")).to_contain_text("Rematch")
     assert "t-0001" == await table_on_stage(mover)
     await mover.page.reload()

@@ -184,7 +184,7 @@ async def _send(socket: web.WebSocketResponse, op: int, data: object) -> None:
     await socket.send_json({"op": op, "d": data, "s": None, "t": None})
 
 
-async def until(condition: Any, within_s: float = 10.0) -> None:
+async def until(condition: Any, within_s: float = 30.0) -> None:
     """Until something holds. Raises TimeoutError."""
     async with asyncio.timeout(within_s):
         while not condition():  # noqa: ASYNC110 - what is waited for has no event of its own

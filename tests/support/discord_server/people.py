@@ -9,7 +9,7 @@ from tests.support.discord_server.world import GUILD, MANAGE_GUILD, Asked, Chann
 COMMAND, COMPONENT, SUGGESTIONS, FORM = 2, 3, 4, 5
 CHAT_COMMAND, USER_MENU = 1, 2
 USER_OPTION, NUMBER_OPTION = 6, 4
-WITHIN_S = 10.0
+WITHIN_S = 30.0
 
 
 class Human:

@@ -109,7 +109,7 @@ class TelegramServer:
             self._deliverer = asyncio.create_task(self._deliver())
         return number
 
-    async def until(self, is_so: Callable[[], bool], within_s: float = 5.0) -> None:
+    async def until(self, is_so: Callable[[], bool], within_s: float = 30.0) -> None:
         """Wait for something; fails after a while."""
         end = time.monotonic() + within_s
         while not is_so():
