@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import ClassVar, Protocol, assert_never
 
+from bot.chouette.errors import ChouetteError
+from bot.chouette.state import Chouette
 from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.errors import AmbiguousPlay, IllegalPlay, PlayError, UnreadablePlay
 from bot.rules.game import Game
@@ -27,14 +29,15 @@ from bot.rules.steps import landing
 from bot.rules.table import Between, Finished, Lobby, Playing, Table
 from bot.rules.terms import default_terms, terms_here
 from bot.rules.variant import VARIANTS
+from bot.views.chouette.errors import chouette_refusal
 from bot.views.people import Names, person, seated
+from bot.views.quotes import codes, quoted
 from bot.views.reason_words import reason_message, reason_names_play
 from bot.views.stakes import lost_level_name
 from bot.views.term_words import allowed_values, term_name, variant_name
 
 MOST_PLAYS = 4
 MOST_STEPS = 12
-LONGEST_QUOTE = 60
 _EVERY_LENGTH = (0, 5)
 """A money session, and a match that is long enough for every option."""
 
@@ -45,13 +48,16 @@ class Coded(Protocol):
     code: ClassVar[str]
 
 
-def error_message(error: Coded, table: Table | None = None, names: Names | None = None) -> Message:
-    """What the person reads. table, names: where it happened, so that people can be named.
+def error_message(error: Coded, where: Table | Chouette | None = None, names: Names | None = None) -> Message:
+    """What the person reads. where, names: table or chouette in which it happened, so that people can be named.
 
     An error this module does not know in detail gives `error.<code>` with those of its attributes that are texts, lists
     of texts, or numbers, by their names; a `limit` is called `n`, so that it chooses between singular and plural, and
     `by` is a player.
     """
+    if isinstance(error, ChouetteError):
+        return chouette_refusal(error, where if isinstance(where, Chouette) else None, names)
+    table = where if isinstance(where, Table) else None
     match error:
         case PlayError():
             return _about_play(error)
@@ -196,21 +202,10 @@ def _by_code(error: Coded, names: Names) -> Message:
     return Message(f"error.{error.code}", params)
 
 
-def quoted(text: str) -> str:
-    """What somebody typed, in one line and cut at 60 characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST_QUOTE else f"{line[: LONGEST_QUOTE - 1]}…"
-
-
 def plays(found: tuple[Play, ...]) -> Listed:
     """Up to four plays, each as code."""
     shown: tuple[Value, ...] = tuple(message("code", text=format_play(play)) for play in found[:MOST_PLAYS])
     return Listed(shown, Joint.OR)
-
-
-def codes(words: tuple[str, ...]) -> Listed:
-    """Words to be typed as they are."""
-    return Listed(tuple(message("code", text=word) for word in words))
 
 
 def _steps(legal: tuple[CheckerMove, ...]) -> Listed:
