@@ -31,6 +31,8 @@ from bot.views.people import Names, person
 from bot.views.quotes import codes, quoted
 from bot.views.stakes import lost_level_name
 
+_NOBODY = Message("chouette.error.not_asked_you")
+
 
 def chouette_refusal(
     error: ChouetteError, state: Chouette | None = None, names: Names | None = None
@@ -44,27 +46,29 @@ def chouette_refusal(
             return _bad_setting(error)
         case ChouetteFull(most=most):
             return message("chouette.error.chouette_full", n=most)
-        case NotHost() if state is not None:
-            return message("chouette.error.not_host", host=person(known, state.host))
         case NotHost():
-            return Message("chouette.error.not_host_here")
-        case NotAsked(players=players) if players:
-            return message("chouette.error.not_asked", players=people(known, players))
-        case NotAsked():
-            return Message("chouette.error.not_asked_you")
+            if state is None:
+                return Message("chouette.error.not_host_here")
+            return message("chouette.error.not_host", host=person(known, state.host))
+        case NotAsked(players=players):
+            return message("chouette.error.not_asked", players=people(known, players)) if players else _NOBODY
         case OutOfPlace(action=action):
             return Message(f"chouette.not_now.{_moment(action, state)}")
         case NotReady(players=()):
             return message("chouette.error.too_few", n=FEWEST)
         case NotReady(players=players):
             return message("chouette.error.not_ready", players=people(known, players))
-        case BadLevel(allowed=()):
-            return Message("chouette.error.no_level")
         case BadLevel(allowed=allowed):
-            variant = VARIANTS["standard" if state is None else state.rules.variant]
-            levels = tuple(lost_level_name(variant, level) for level in allowed)
-            return message("chouette.error.bad_level", levels=Listed(levels, Joint.OR))
+            return _bad_level(allowed, state)
     return _in_game(error, None if state is None else game_of(state), known)
+
+
+def _bad_level(allowed: tuple[int, ...], state: Chouette | None) -> Message:
+    if not allowed:
+        return Message("chouette.error.no_level")
+    variant = VARIANTS["standard" if state is None else state.rules.variant]
+    levels = tuple(lost_level_name(variant, level) for level in allowed)
+    return message("chouette.error.bad_level", levels=Listed(levels, Joint.OR))
 
 
 def _bad_setting(error: BadSetting) -> Message:

@@ -1,0 +1,237 @@
+"""The crew panel below a board: who has which cube, may speak, is out, thinks, and who is next."""
+
+from string import ascii_uppercase
+
+from bot.chouette.events import LineFormed
+from bot.chouette.game import ChouetteGame, HowOut, Stake
+from bot.chouette.house_rules import Consult, Cubes, terms_of
+from bot.chouette.ledger import totals_of
+from bot.chouette.line import players_in
+from bot.chouette.questions import ASIDE, Asked, Task, asked
+from bot.chouette.roles import acting_captain, is_in, own_stake, side_in, speaks_for_team
+from bot.chouette.settlement import at_stake
+from bot.chouette.settling import played_out
+from bot.chouette.state import Between, Chouette, Playing
+from bot.i18n.catalog import Translator
+from bot.i18n.message import Joint, Listed, Message, Value, message
+from bot.rules.ids import PlayerId
+from bot.rules.side import Side
+from bot.views.chouette.people import people, short_name
+from bot.views.people import Names
+from bot.views.scene import place_of, shown_cube
+from bot.views.stakes import level_name
+from renderers.scene import Captaincy, CrewMember, CrewPanel, Cube, Voice
+from renderers.sheet_scene import signed
+
+_DUE = frozenset(
+    {
+        Task.DOUBLE,
+        Task.ANSWER,
+        Task.LONE_TAKER,
+        Task.GIVE_EXTRA,
+        Task.ANSWER_EXTRA,
+        Task.ANSWER_LEVEL,
+        Task.GIVE_UP_TOO,
+        Task.ANSWER_CONCESSION,
+    }
+)
+"""Questions that somebody is thought to be thinking about; to roll and to play is shown beside the board."""
+
+
+def crew_panel(
+    state: Chouette, game: ChouetteGame, names: Names, translator: Translator, *, bottom: Side
+) -> CrewPanel:
+    """The panel of the game in play, or of the last one. bottom: the side drawn below."""
+    members = tuple(_member(state, game, player, names, translator, bottom) for player in game.team)
+    stakes = stakes_line(state, game)
+    lines = (*_extras(game, names), *next_lines(state, game, names))
+    return CrewPanel(
+        members,
+        team=place_of(Side.WHITE, bottom),
+        stakes="" if stakes is None else translator.words(stakes),
+        lines=tuple(translator.words(line) for line in lines),
+    )
+
+
+def tag_of(game: ChouetteGame, player: PlayerId) -> str:
+    """The letter of a member: A for the captain, then in order of rank."""
+    return ascii_uppercase[game.team.index(player)]
+
+
+def own_cubes(state: Chouette, game: ChouetteGame) -> bool:
+    """Whether the cubes belong into the panel, each to its member, rather than one onto the board."""
+    return state.rules.cubes is Cubes.MULTI and len(game.team) > 1
+
+
+def score_of(state: Chouette, player: PlayerId) -> str:
+    """A player's running points as text."""
+    return signed(next((entry.points for entry in totals_of(state) if entry.player == player), 0))
+
+
+def is_out(game: ChouetteGame, stake: Stake) -> bool:
+    """Whether a stake went out before the game came to its end."""
+    if stake.points is not None:
+        return stake.how is not HowOut.PLAYED
+    return not is_in(game, game.stakes.index(stake))
+
+
+def booked_points(game: ChouetteGame, stake: Stake) -> int | None:
+    """What a stake brought its member; None while it is played for."""
+    if stake.points is not None:
+        return stake.points
+    index = game.stakes.index(stake)
+    return next((drop.points for drop in game.drops if drop.stake == index), None)
+
+
+def thinking(state: Chouette) -> frozenset[PlayerId]:
+    """Whose answer is due; never what anybody has answered."""
+    return frozenset(player for player, questions in asked(state).items() if any(map(_is_due, questions)))
+
+
+def sides_asked(state: Chouette, game: ChouetteGame) -> frozenset[Side]:
+    """The sides that the game waits for; when it waits for nobody's answer, whose turn it is."""
+    if not isinstance(state.phase, Playing):
+        return frozenset()
+    waited = {
+        side_in(game, player)
+        for player, questions in asked(state).items()
+        if any(question.task not in ASIDE and not question.is_given for question in questions)
+    }
+    turn = game.board.turn
+    sides = frozenset(side for side in waited if side is not None)
+    return sides or (frozenset() if turn is None else frozenset({turn.side}))
+
+
+def stakes_line(state: Chouette, game: ChouetteGame) -> Message | None:
+    """What the box can win or lose of all at each level, while it decides about cubes; None otherwise."""
+    if not isinstance(state.phase, Playing) or not any(map(_is_about_cubes, asked(state).get(game.box, ()))):
+        return None
+    points = at_stake(state.rules, game)
+    rules = terms_of(state.rules).rules
+    levels = tuple(
+        message("crew.stake", level=level_name(rules, level), points=count)
+        for level, count in enumerate(points, start=1)
+        if level == 1 or count != points[level - 2]
+    )
+    if len(levels) == 1:
+        return message("crew.stakes", stakes=message("crew.any_level", points=points[0]))
+    return message("crew.stakes", stakes=Listed(levels))
+
+
+def next_lines(state: Chouette, game: ChouetteGame, names: Names) -> tuple[Message, ...]:
+    """Who will be box and captain, in either case where it depends on the game; and who joins in then."""
+    if state.ending is not None:
+        return ()
+    if isinstance(state.phase, Between):
+        roles = _roles(state.line, state.partner, names)
+        return () if roles is None else (message("crew.next", roles=roles),)
+    if not isinstance(state.phase, Playing):
+        return ()
+    lost, won = (_roles_after(state, game, side, names) for side in Side)
+    coming = [p for p in players_in(state) if p not in (*game.line, game.partner)]
+    joining = (message("crew.joining", players=people(names, coming, Joint.COMMA)),) if coming else ()
+    if lost is None or won is None:
+        return joining
+    if lost == won:
+        return (message("crew.next", roles=won), *joining)
+    return (message("crew.next_box", roles=won), message("crew.next_team", roles=lost), *joining)
+
+
+def _member(
+    state: Chouette,
+    game: ChouetteGame,
+    player: PlayerId,
+    names: Names,
+    translator: Translator,
+    bottom: Side,
+) -> CrewMember:
+    index = own_stake(game, player)
+    assert index is not None  # noqa: S101 - every member of the team has a stake
+    stake = game.stakes[index]
+    booked, note = booked_points(game, stake), _note(state, game, stake)
+    return CrewMember(
+        name=names.get(player, ""),
+        fallback_name=translator.words(message("player.number", number=str(player))),
+        tag=tag_of(game, player),
+        score=score_of(state, player),
+        cube=_cube(state, game, stake, bottom),
+        is_out=is_out(game, stake),
+        booked="" if booked is None else signed(booked),
+        voice=_voice(state, game, stake),
+        captaincy=_captaincy(state, game, player),
+        note="" if note is None else translator.words(note),
+        thinking=translator.words(Message("crew.thinking")) if player in thinking(state) else "",
+    )
+
+
+def _cube(state: Chouette, game: ChouetteGame, stake: Stake, bottom: Side) -> Cube | None:
+    cube = game.cube_of(stake)
+    if cube is None or not own_cubes(state, game):
+        return None
+    return shown_cube(cube, bottom, is_over=not isinstance(state.phase, Playing))
+
+
+def _voice(state: Chouette, game: ChouetteGame, stake: Stake) -> Voice | None:
+    if is_out(game, stake):
+        return Voice.OUT
+    if not isinstance(state.phase, Playing) or state.rules.talk is Consult.NONE:
+        return None
+    return Voice.SPEAKS if speaks_for_team(state, game, stake.member) else Voice.NOT_YET
+
+
+def _captaincy(state: Chouette, game: ChouetteGame, player: PlayerId) -> Captaincy | None:
+    acting = acting_captain(state, game) if isinstance(state.phase, Playing) else game.captain
+    if player == game.captain:
+        return Captaincy.CAPTAIN if acting in (player, None) else Captaincy.REPLACED
+    return Captaincy.ACTING if player == acting else None
+
+
+def _note(state: Chouette, game: ChouetteGame, stake: Stake) -> Message | None:
+    player = stake.member
+    if not state.is_here(player):
+        return Message("crew.gone")
+    if is_out(game, stake):
+        return Message("crew.out")
+    match _captaincy(state, game, player):
+        case Captaincy.CAPTAIN:
+            return Message("crew.captain")
+        case Captaincy.ACTING:
+            return Message("crew.acting")
+        case Captaincy.REPLACED:
+            return Message("crew.asleep")
+    return None
+
+
+def _is_due(question: Asked) -> bool:
+    return question.task in _DUE and not question.is_given
+
+
+def _is_about_cubes(question: Asked) -> bool:
+    if question.task is Task.ROLL:
+        return bool(question.cubes)
+    return question.task in (Task.ANSWER, Task.AUTOMATIC)
+
+
+def _extras(game: ChouetteGame, names: Names) -> tuple[Message, ...]:
+    extras: list[Value] = []
+    for index, stake in enumerate(game.stakes):
+        cube = game.cube_of(stake)
+        if stake.extra and cube is not None and is_in(game, index):
+            players = {"player": short_name(names, stake.member), "other": short_name(names, stake.against)}
+            extras.append(message("crew.extra", value=cube.value, **players))
+    return (message("crew.extras", extras=Listed(tuple(extras), Joint.DOT)),) if extras else ()
+
+
+def _roles_after(state: Chouette, game: ChouetteGame, winner: Side, names: Names) -> Message | None:
+    formed = played_out(state, game, winner, 1)[-1]
+    assert isinstance(formed, LineFormed)  # noqa: S101 - the end of a game always forms the next line
+    return _roles(formed.line, formed.partner, names)
+
+
+def _roles(line: tuple[PlayerId, ...], partner: PlayerId | None, names: Names) -> Message | None:
+    if len(line) < 2:
+        return None
+    params: dict[str, Value] = {"box": short_name(names, line[0]), "captain": short_name(names, line[1])}
+    if partner is None:
+        return message("crew.roles", **params)
+    return message("crew.roles_partner", partner=short_name(names, partner), **params)
