@@ -18,6 +18,7 @@ from bot.chouette.game import (
     Window,
 )
 from bot.chouette.game_events import MoverReplaced, QuestionAsked, SideAway
+from bot.chouette.members import SILENT
 from bot.chouette.resigning import resignation_time_up
 from bot.chouette.roles import live_stakes, mover
 from bot.chouette.settling import forfeited
@@ -49,12 +50,20 @@ def in_game_by_clock(
             turn = game.board.turn
             on_turn = player is not None and turn is not None and turn.side is side
             if player is not None and on_turn and game.away is None and next_mover(state, game) is None:
-                return (StayedSilent(player), SideAway(side))
+                return (StayedSilent(player), *_called(state, game, player, side))
         case ForfeitSide(side):
             if game.away is side and live_stakes(game):
                 out = (MemberSatOut(game.box),) if side is Side.BLACK and _may_rest(state, game) else ()
                 return (*out, *forfeited(state, game, side), SideAway(None))
     raise OutOfPlace(type(action).__name__)
+
+
+def _called(state: Chouette, game: ChouetteGame, player: PlayerId, side: Side) -> tuple[ChouetteEvent, ...]:
+    """A last time to come back; none for the last of the team where he has let too many decisions pass already."""
+    member = state.member(player)
+    if side is Side.WHITE and member is not None and member.silent + 1 >= SILENT:
+        return forfeited(state, game, side)
+    return (SideAway(side),)
 
 
 def _may_rest(state: Chouette, game: ChouetteGame) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chouette.actions import Double, Join, Leave, Return, SetStandingOrder, TimeIsUp
+from bot.chouette.actions import Double, Join, Leave, MoverSleeps, Return, SetStandingOrder, TimeIsUp
 from bot.chouette.errors import CannotTurn
 from bot.chouette.house_rules import board_terms
 from bot.chouette.members import StandingOrder
@@ -69,6 +69,27 @@ def test_a_captain_who_is_absent_with_nobody_else_active_is_called_and_then_forf
         assert kind == due.kind
         assert due.action is not None
         case.do(None, due.action)
+
+    assert {X: 3, A: -1, B: -1, C: -1} == points(case)
+
+
+def test_the_last_of_the_team_has_no_further_time_after_three_silent_decisions() -> None:
+    """He has been waited for often enough: his stake is lost at once."""
+    case = at_box()
+    for _ in range(2):
+        case.on_turn(Side.WHITE)
+        case.do(None, MoverSleeps())
+        case.on_turn(Side.BLACK)
+    case.at_turn({"turn": "box"})
+    case.do(x, Double((1, 2)))
+    case.do(b, Drop(1))
+    case.do(c, Drop(2))
+    case.finish_questions()
+    case.on_turn(Side.WHITE)
+    due = time(case)
+    assert TimeKind.BOX_MOVE == due.kind
+    assert due.action is not None
+    case.do(None, due.action)
 
     assert {X: 3, A: -1, B: -1, C: -1} == points(case)
 
