@@ -64,8 +64,13 @@ def decide_between(
 
 
 def count_ready(state: Chouette, phase: Between, action: CountReady) -> tuple[ChouetteEvent, ...]:
-    """Players who acted a moment ago count as ready; two who are left alone must say so themselves."""
-    players = tuple(p for p in dict.fromkeys(action.players) if p in state.line and p not in phase.ready)
+    """Players who acted a moment ago count as ready, unless they have let a decision pass since then.
+
+    Two who are left alone must say so themselves.
+    """
+    awake = {member.player for member in state.members if not member.silent}
+    asked = set(state.line) & awake - set(phase.ready)
+    players = tuple(player for player in dict.fromkeys(action.players) if player in asked)
     if not players or len(state.line) < FEWEST:
         raise OutOfPlace(type(action).__name__)
     return (PlayersReady(players),)

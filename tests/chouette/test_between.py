@@ -148,6 +148,16 @@ def test_the_next_game_waits_for_box_and_captain() -> None:
     assert isinstance(do(state, b, StartGame(("0",) * 4)).phase, Playing)
 
 
+def test_who_let_a_decision_pass_does_not_count_as_there() -> None:
+    """However lately he acted before: he must say himself that he is there."""
+    state = do(do(lined_up(4), x, Ready()), None, TimeIsUp())
+    state = do(state, b, Leave())
+    assert (x, a, c) == state.line
+    with pytest.raises(OutOfPlace):
+        do(state, None, CountReady((a,)))
+    assert isinstance(do(do(state, a, Ready()), c, StartGame(("0",) * 3)).phase, Playing)
+
+
 def test_an_absent_captain_is_passed_over() -> None:
     """He stands right behind the one who replaces him."""
     state = do(do(lined_up(4), x, Ready()), None, TimeIsUp())
