@@ -1,0 +1,357 @@
+"""One happening of a chouette as one sentence, for the words under the board and for histories.
+
+What several cubes share in one moment is told together by `story`.
+"""
+
+from bot.chouette.events import (
+    AskingSet,
+    BoxDeclined,
+    CameBack,
+    CaptainPassedOver,
+    ChouetteClosed,
+    ChouetteEvent,
+    ChouetteOpened,
+    CorrectionAnswered,
+    CorrectionBooked,
+    CorrectionProposed,
+    GameBegan,
+    GameSettled,
+    Happening,
+    HostChanged,
+    LineFormed,
+    MemberJoined,
+    MemberLeft,
+    MemberReturned,
+    MemberSatOut,
+    OrderDrawn,
+    PartnerAnswered,
+    PlayersReady,
+    ProxySet,
+    RuleChanged,
+    SessionEnding,
+    SessionPaused,
+    SessionResumed,
+    StandingOrderSet,
+    StayedSilent,
+    UnitSet,
+)
+from bot.chouette.game import Answer, ChouetteGame
+from bot.chouette.game_events import (
+    AnswerGiven,
+    AnswersRevealed,
+    AskedInstead,
+    DoubleWished,
+    ExtraMade,
+    ExtrasAnswered,
+    ExtrasGiven,
+    MoverReplaced,
+    PlaySuggested,
+    QuestionAsked,
+    ResignationJudged,
+    RollHeld,
+    SettlementOffered,
+    SettlementRefused,
+    SideAway,
+    VerdictGiven,
+)
+from bot.chouette.members import Points
+from bot.chouette.state import Chouette, game_of
+from bot.i18n.message import Joint, Listed, Message, Value, message
+from bot.rules.events import (
+    CubeDoubledAutomatically,
+    CubeTaken,
+    DiceRolled,
+    DoubleNamed,
+    OpeningThrown,
+    PlayFinished,
+    StepPlayed,
+    StepsReset,
+    StepUndone,
+)
+from bot.rules.ids import PlayerId
+from bot.rules.side import Side
+from bot.rules.variant import VARIANTS
+from bot.views.chouette.people import people
+from bot.views.chouette.setting_words import change_message
+from bot.views.people import Names, person
+from bot.views.play_words import play_text
+from bot.views.stakes import lost_level_name
+
+SILENT = (
+    (StepPlayed, StepUndone, StepsReset),
+    (QuestionAsked, RollHeld, DoubleWished, AnswerGiven, AskedInstead, VerdictGiven, PlaySuggested),
+    (StayedSilent, AskingSet, StandingOrderSet, LineFormed, CubeTaken),
+)
+"""Events without a sentence: single steps; what is hidden, or only for whoever it concerns; what is told otherwise."""
+
+
+def signed(points: int) -> str:
+    """Points with their sign, a true minus before what is lost."""
+    return "0" if points == 0 else f"{'+' if points > 0 else '−'}{abs(points)}"
+
+
+def points_list(names: Names, points: tuple[Points, ...]) -> Listed:
+    """Who wins and loses how much."""
+    return Listed(
+        tuple(
+            message("chouette.points", player=person(names, entry.player), points=signed(entry.points))
+            for entry in points
+        )
+    )
+
+
+def side_name(game: ChouetteGame | None, names: Names, side: Side, by: PlayerId | None) -> Value:
+    """Who does something for a side: the player, the box, or the team as such."""
+    if by is not None:
+        return person(names, by)
+    if side is Side.BLACK and game is not None:
+        return person(names, game.box)
+    return Message("chouette.side.team" if side is Side.WHITE else "chouette.side.box")
+
+
+def sentence(happening: Happening, state: Chouette, names: Names) -> Message | None:
+    """What happened, in one sentence; None for what is not told, or not told by itself.
+
+    state: any later one of the same game.
+    """
+    event, by = happening.event, happening.by
+    match event:
+        case (
+            ChouetteOpened()
+            | (MemberJoined() | MemberReturned() | MemberSatOut() | MemberLeft())
+            | (HostChanged() | UnitSet() | ProxySet() | CameBack())
+        ):
+            return _member(event, names)
+        case RuleChanged():
+            return change_message(event)
+        case SessionPaused(by_house):
+            return Message("chouette.event.paused_by_house" if by_house else "chouette.event.paused")
+        case SessionResumed():
+            return Message("chouette.event.resumed")
+        case SessionEnding(how):
+            return Message(f"chouette.ending.{how}")
+        case ChouetteClosed(how):
+            return Message(f"chouette.closed.{how}")
+        case CorrectionProposed() | CorrectionAnswered() | CorrectionBooked():
+            return _correction(event, names)
+        case OpeningThrown() | DiceRolled() | DoubleNamed() | PlayFinished():
+            return _on_board(event, game_of(state), names, by, automatic=happening.automatic)
+        case ResignationJudged():
+            return _resignation(event, state, names)
+    return _of_line(event, names) or _of_cubes(event, game_of(state), names)
+
+
+def _member(
+    event: ChouetteOpened
+    | MemberJoined
+    | MemberReturned
+    | MemberSatOut
+    | MemberLeft
+    | HostChanged
+    | UnitSet
+    | ProxySet
+    | CameBack,
+    names: Names,
+) -> Message:
+    match event:
+        case ChouetteOpened(host=host):
+            return message("chouette.event.opened", player=person(names, host))
+        case MemberJoined(player):
+            return message("chouette.event.joined", player=person(names, player))
+        case MemberReturned(player):
+            return message("chouette.event.returned", player=person(names, player))
+        case MemberSatOut(player):
+            return message("chouette.event.sat_out", player=person(names, player))
+        case MemberLeft(player):
+            return message("chouette.event.left", player=person(names, player))
+        case HostChanged(player):
+            return message("chouette.event.host", player=person(names, player))
+        case UnitSet(player, unit):
+            return message("chouette.event.unit", player=person(names, player), n=unit)
+        case ProxySet(player, None):
+            return message("chouette.event.no_proxy", player=person(names, player))
+        case ProxySet(player, proxy):
+            return message(
+                "chouette.event.proxy", player=person(names, player), proxy=person(names, proxy or player)
+            )
+        case CameBack(player):
+            return message("chouette.event.came_back", player=person(names, player))
+
+
+def _correction(event: CorrectionProposed | CorrectionAnswered | CorrectionBooked, names: Names) -> Message:
+    number = str(event.number)
+    match event:
+        case CorrectionProposed(by=by, points=points):
+            return message(
+                "chouette.event.correction",
+                number=number,
+                player=person(names, by),
+                points=points_list(names, points),
+            )
+        case CorrectionAnswered(player=player, accepts=accepts):
+            key = "chouette.event.correction_yes" if accepts else "chouette.event.correction_no"
+            return message(key, number=number, player=person(names, player))
+        case CorrectionBooked():
+            return message("chouette.event.correction_booked", number=number)
+
+
+def _of_line(event: ChouetteEvent, names: Names) -> Message | None:
+    match event:
+        case OrderDrawn(line=line):
+            return message("chouette.event.order", players=people(names, line, Joint.COMMA))
+        case PlayersReady(players):
+            return message("chouette.event.ready", players=people(names, players))
+        case BoxDeclined(player):
+            return message("chouette.event.declined", player=person(names, player))
+        case CaptainPassedOver(player):
+            return message("chouette.event.passed_over", player=person(names, player))
+        case PartnerAnswered(player, accepts):
+            key = "chouette.event.partner" if accepts else "chouette.event.no_partner"
+            return message(key, player=person(names, player))
+        case GameBegan(number, _, (box, captain, *_), partner):
+            params: dict[str, Value] = {
+                "number": str(number),
+                "box": person(names, box),
+                "captain": person(names, captain),
+            }
+            if partner is None:
+                return message("chouette.event.game", **params)
+            return message("chouette.event.game_partner", **params, partner=person(names, partner))
+        case GameSettled(number=number, points=points):
+            return message("chouette.event.settled", number=str(number), points=points_list(names, points))
+    return None
+
+
+def _on_board(
+    event: OpeningThrown | DiceRolled | DoubleNamed | PlayFinished,
+    game: ChouetteGame | None,
+    names: Names,
+    by: PlayerId | None,
+    *,
+    automatic: bool,
+) -> Message | None:
+    if isinstance(event, OpeningThrown):
+        return _opening(event, game, names)
+    player = side_name(game, names, event.side, by)
+    match event:
+        case DiceRolled(roll=roll):
+            return message("event.roll", player=player, roll=str(roll))
+        case DoubleNamed(die=die):
+            return message("event.double_named", player=player, roll=f"{die}{die}")
+        case PlayFinished(roll=roll, moves=()):
+            return message("event.dance", player=player, roll=str(roll))
+        case PlayFinished(roll=roll, moves=moves):
+            key = "event.play_automatic" if automatic else "event.play"
+            return message(key, player=player, roll=str(roll), play=play_text(moves))
+
+
+def _opening(event: OpeningThrown, game: ChouetteGame | None, names: Names) -> Message | None:
+    """The first die is the box's, the second the captain's."""
+    box, captain = event.roll.first, event.roll.second
+    if game is None:
+        return None
+    if box == captain:
+        return message("event.opening_tie", a=box, b=captain)
+    starter = game.box if box > captain else game.captain
+    return message(
+        "event.opening",
+        white=person(names, game.box),
+        black=person(names, game.captain),
+        a=box,
+        b=captain,
+        starter=person(names, starter),
+    )
+
+
+def _resignation(event: ResignationJudged, state: Chouette, names: Names) -> Message:
+    game = game_of(state)
+    params: dict[str, Value] = {
+        "level": lost_level_name(VARIANTS[state.rules.variant], event.level),
+        "accepted": people(names, event.accepted),
+        "refused": people(names, event.refused),
+    }
+    by_box = game is not None and event.by == game.box
+    whose = "box" if by_box else "member"
+    if not by_box:
+        params["player"] = people(names, event.accepted or event.refused)
+    else:
+        params["player"] = person(names, event.by)
+    match bool(event.accepted), bool(event.refused):
+        case True, True:
+            key = f"chouette.judged.{whose}_some"
+        case True, False:
+            key = f"chouette.judged.{whose}_all"
+        case _:
+            key = f"chouette.judged.{whose}_none"
+    return Message(key, {name: params[name] for name in _JUDGED[key]})
+
+
+_JUDGED = {
+    "chouette.judged.box_some": ("player", "level", "accepted", "refused"),
+    "chouette.judged.box_all": ("player", "level", "accepted"),
+    "chouette.judged.box_none": ("player", "level"),
+    "chouette.judged.member_some": ("player", "level"),
+    "chouette.judged.member_all": ("player", "level"),
+    "chouette.judged.member_none": ("player", "level"),
+}
+
+
+def _of_cubes(event: ChouetteEvent, game: ChouetteGame | None, names: Names) -> Message | None:
+    match event:
+        case CubeDoubledAutomatically(value):
+            return message("chouette.event.automatic_double", value=value)
+        case AnswersRevealed(answers):
+            return _revealed(answers, game, names)
+        case ExtrasGiven(giver, (), _):
+            return message("chouette.event.no_extra", player=person(names, giver))
+        case ExtrasGiven(giver, takers, fee):
+            return message(
+                "chouette.event.extras", player=person(names, giver), takers=people(names, takers), n=fee
+            )
+        case ExtrasAnswered(taker, ()):
+            return message("chouette.event.extras_refused", player=person(names, taker))
+        case ExtrasAnswered(taker, givers):
+            return message(
+                "chouette.event.extras_taken", player=person(names, taker), givers=people(names, givers)
+            )
+        case ExtraMade(giver, taker, fee):
+            return message(
+                "chouette.event.extra_made",
+                player=person(names, taker),
+                giver=person(names, giver),
+                value=2 * fee,
+            )
+        case SettlementOffered() | SettlementRefused():
+            return None if game is None else _bargain(event, game, names)
+        case MoverReplaced(player):
+            return message("chouette.event.replaced", player=person(names, player))
+        case SideAway(None):
+            return Message("chouette.event.side_back")
+        case SideAway(side) if side is not None:
+            return message("chouette.event.side_away", side=side_name(game, names, side, None))
+    return None
+
+
+def _bargain(event: SettlementOffered | SettlementRefused, game: ChouetteGame, names: Names) -> Message:
+    member = person(names, game.stakes[event.stake].member)
+    match event:
+        case SettlementOffered(_, by, points):
+            return message(
+                "chouette.event.bargain", player=person(names, by), member=member, points=signed(points)
+            )
+        case SettlementRefused():
+            return message("chouette.event.no_bargain", member=member)
+
+
+def _revealed(
+    answers: tuple[tuple[PlayerId, Answer], ...], game: ChouetteGame | None, names: Names
+) -> Message | None:
+    """Members' answers shown together; the box's are told by its cubes, since all of them are one player's."""
+    if game is None or all(player not in game.team for player, _ in answers):
+        return None
+    parts: list[Value] = []
+    for answer in (Answer.TAKE, Answer.DROP, Answer.RAISE):
+        players = tuple(dict.fromkeys(player for player, given in answers if given is answer))
+        if players:
+            parts.append(message(f"chouette.revealed.{answer}", players=people(names, players)))
+    return message("chouette.revealed.all", parts=Listed(tuple(parts), Joint.SEMICOLON)) if parts else None
