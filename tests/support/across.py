@@ -204,9 +204,7 @@ class Across:
     async def both_current(self) -> None:
         """Until both boards show what is stored."""
         await self._current_here()
-        await until(
-            lambda: f"t-{self.table:04}" in {b.table for b in asks(self.there)}, "Telegram shows another"
-        )
+        await self._current()
 
     async def play_on(self) -> None:
         """One thing that is done by whoever is asked; the table has changed when it returns."""
@@ -337,4 +335,5 @@ class Across:
         elif self.done["typed"] % 4:
             self.bruno.says(f"/m {text}")
         else:
+            await self._current()  # the board he answers must be this table's
             self.bruno.says(text, reply_to=self.there)
