@@ -25,6 +25,10 @@ _EMPTY = (
 )
 _MOVE = "UPDATE room SET chat = ?, space = iif(space = ?, ?, space) WHERE platform = ? AND chat = ?"
 
+_MOVE_CHOUETTES = (
+    "UPDATE OR IGNORE chouette SET chat = ?, space = iif(space = ?, ?, space) WHERE platform = ? AND chat = ?"
+)
+
 
 def move_chat(platform: str, old: str, new: str, *, at: int) -> tuple[Statement, ...]:
     """A chat got another id; its messages stayed behind, so every board is owed anew.
@@ -37,6 +41,7 @@ def move_chat(platform: str, old: str, new: str, *, at: int) -> tuple[Statement,
         Statement(_EMPTY, (platform, old)),
         Statement(_OWE, (at, platform, old)),
         Statement(_MOVE, (new, old, new, platform, old)),
+        Statement(_MOVE_CHOUETTES, (new, old, new, platform, old)),
         Statement(
             "UPDATE OR IGNORE place SET chat = ? WHERE platform = ? AND chat = ?", (new, platform, old)
         ),

@@ -24,6 +24,7 @@ from storage.writeset import Statement
 __all__ = [
     "ArmedDue",
     "Busy",
+    "ChouetteRow",
     "Conflict",
     "DueRow",
     "EventRow",
@@ -41,6 +42,7 @@ __all__ = [
     "PictureRefRow",
     "PingRow",
     "PlayerRow",
+    "PointsRow",
     "Reach",
     "Refused",
     "ResultRow",
@@ -48,6 +50,7 @@ __all__ = [
     "SeatRow",
     "SeatStanding",
     "SnapshotDamaged",
+    "StandingRow",
     "Statement",
     "StorageError",
     "StoreClosed",
@@ -78,10 +81,11 @@ class TableStatus(StrEnum):
 
 
 class SeatStanding(StrEnum):
-    """Whether a person sits at the table or was only asked to."""
+    """Whether a person sits at the table, was only asked to, or has gone but keeps his number."""
 
     SEATED = "seated"
     INVITED = "invited"
+    LEFT = "left"
 
 
 class Reach(StrEnum):
@@ -133,22 +137,34 @@ class LoggedEvent:
 
 @dataclass(frozen=True, slots=True)
 class DueRow:
-    """A deadline to be armed: at most one of a kind per table; ``decision`` is the one it counts for."""
+    """A deadline to be armed: at most one of a kind per table; ``decision`` is the one it counts for.
+
+    lasts: ms from its start to its end, where that is known. waits: it starts when this version of the table is shown
+    somewhere, and ``at`` is its end if that never happens; None = it runs. reopened: it had ended while the program was
+    away, and runs again.
+    """
 
     kind: str
     decision: int
     at: int
+    lasts: int | None = None
+    waits: int | None = None
+    reopened: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ArmedDue:
-    """A stored deadline. Its id is never used twice, so it can be an idempotency key."""
+    """A stored deadline (see ``DueRow``). Its id is never used twice, so it can be an idempotency key."""
 
     id: int
     table_id: int
     kind: str
     decision: int
     at: int
+    lasts: int | None = None
+    waits: int | None = None
+    reopened: bool = False
+    table_kind: TableKind = TableKind.TWO_SEATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +288,7 @@ class RoomRow:
     ping_turn: int | None = None
     ping_chat: str | None = None
     pinged_at: int | None = None
+    table_kind: TableKind = TableKind.TWO_SEATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +310,7 @@ class OutboxRow:
     version: int
     tries: int
     not_before: int
+    table_kind: TableKind = TableKind.TWO_SEATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,3 +395,45 @@ class ResultRow:
     cube: int
     started_at: int
     ended_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChouetteRow:
+    """What a chouette needs beside its log.
+
+    platform, chat, topic, space: where it was opened. standing: when it closes, a new lobby opens in its place.
+    bank_game: the game whose time banks these are. team_bank, box_bank: ms that are left.
+    """
+
+    table_id: int
+    platform: str
+    chat: str
+    topic: str = ""
+    space: str = ""
+    standing: bool = False
+    closed: bool = False
+    bank_game: int = 0
+    team_bank: int = 0
+    box_bank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PointsRow:
+    """One player's entry in one line (1, 2 …) of a chouette's ledger. game: its number, 0 = a correction."""
+
+    table_id: int
+    line: int
+    player: int
+    game: int
+    points: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """What somebody won in the chouettes of a server or group. sessions: in how many he played a game."""
+
+    player: int
+    points: int
+    games: int
+    sessions: int

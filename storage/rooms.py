@@ -7,12 +7,13 @@ from typing import Any
 from storage import chats
 from storage.database import Database, Row
 from storage.pictures import keep_picture_ref
-from storage.records import NewRoom, OutboxRow, PictureRefRow, PingRow, Reach, RoomRow
+from storage.records import NewRoom, OutboxRow, PictureRefRow, PingRow, Reach, RoomRow, TableKind
 from storage.writeset import Statement
 
 _SELECT = (
     "SELECT id, table_id, platform, chat, topic, space, private, reach, language, message, ping_message, posted_at, "
-    "shown_version, closed_at, owner, watching, ping_turn, ping_chat, pinged_at FROM room WHERE "
+    "shown_version, closed_at, owner, watching, ping_turn, ping_chat, pinged_at, "
+    "(SELECT kind FROM game_table WHERE game_table.id = table_id) FROM room WHERE "
 )
 _LONGEST_DELAY_MS = 300_000
 _LIVE = "closed_at IS NULL AND reach <> 'gone'"
@@ -95,16 +96,19 @@ class Rooms:
         unfinished = "table_id IN (SELECT id FROM game_table WHERE status <> 'finished' AND frozen IS NULL)"
         return await self._select(f"platform = ? AND chat = ? AND {_LIVE} AND {unfinished}", platform, chat)
 
-    async def showing(self, platform: str, chat: str, topic: str, message: str) -> int | None:
+    async def showing(
+        self, platform: str, chat: str, topic: str, message: str
+    ) -> tuple[int, TableKind] | None:
         """The table whose board this message is or was last."""
         row = await self._database.fetch_one(
-            "SELECT table_id FROM room WHERE platform = ? AND chat = ? AND topic = ? AND message = ?",
+            "SELECT table_id, kind FROM room JOIN game_table ON game_table.id = table_id "
+            "WHERE platform = ? AND chat = ? AND topic = ? AND message = ?",
             platform,
             chat,
             topic,
             message,
         )
-        return None if row is None else row[0]
+        return None if row is None else (row[0], TableKind(row[1]))
 
     async def close(self, room_id: int, *, at: int) -> None:
         """Show the table there no more."""
@@ -177,12 +181,12 @@ class Rooms:
     async def owed(self, *, now: int, limit: int = 100) -> tuple[OutboxRow, ...]:
         """Rooms that must be shown something now, longest waiting first."""
         rows = await self._database.fetch(
-            "SELECT table_id, room, version, tries, not_before FROM outbox WHERE not_before <= ? "
-            "ORDER BY not_before LIMIT ?",
+            "SELECT table_id, room, outbox.version, tries, not_before, kind FROM outbox "
+            "JOIN game_table ON game_table.id = table_id WHERE not_before <= ? ORDER BY not_before LIMIT ?",
             now,
             limit,
         )
-        return tuple(OutboxRow(*row) for row in rows)
+        return tuple(replace(OutboxRow(*row), table_kind=TableKind(row[-1])) for row in rows)
 
     async def next_owed_at(self) -> int | None:
         """When the next room may be tried, or None."""
@@ -256,4 +260,10 @@ class Rooms:
 
 def _room(*columns: Any) -> RoomRow:
     row = RoomRow(*columns)
-    return replace(row, private=bool(row.private), reach=Reach(row.reach), watching=bool(row.watching))
+    return replace(
+        row,
+        private=bool(row.private),
+        reach=Reach(row.reach),
+        watching=bool(row.watching),
+        table_kind=TableKind(row.table_kind),
+    )

@@ -161,7 +161,7 @@ class Tables:
             "JOIN game_table ON game_table.id = seat.table_id "
             # a merged player's seats are those of the player he was merged into
             "WHERE seat.player IN (SELECT id FROM player WHERE id = ?1 OR merged_into = ?1) "
-            "AND status <> 'finished' AND frozen IS NULL "
+            "AND status <> 'finished' AND frozen IS NULL AND NOT gone "
             "ORDER BY updated_at DESC, game_table.id DESC",
             player,
         )
@@ -179,26 +179,45 @@ class Tables:
             "ORDER BY updated_at DESC, game_table.id DESC LIMIT 1",
             player,
         )
-        return None if row is None else (row[0], TableKind(row[1]))
+        return _named(row)
 
     async def count_open(self, player: int) -> OpenCounts:
-        """How many open tables the player sits at; invitations do not count."""
+        """How many open tables the player sits at; invitations do not count. Challenges are tables for two."""
         seated = [table for table in await self.open_of(player) if table.standing is SeatStanding.SEATED]
-        waiting = sum(table.status is TableStatus.LOBBY for table in seated)
+        waiting = sum(
+            table.status is TableStatus.LOBBY and table.kind is TableKind.TWO_SEATS for table in seated
+        )
         return OpenCounts(tables=len(seated) - waiting, challenges=waiting)
 
-    async def by_join_code(self, code: str) -> int | None:
+    async def by_join_code(self, code: str) -> tuple[int, TableKind] | None:
         """The unfinished table with this join code."""
-        sql = "SELECT id FROM game_table WHERE join_code = ? AND status <> 'finished'"
-        return await self._database.fetch_value(sql, code)
+        sql = "SELECT id, kind FROM game_table WHERE join_code = ? AND status <> 'finished'"
+        return _named(await self._database.fetch_one(sql, code))
 
-    async def by_watch_code(self, code: str) -> int | None:
+    async def by_watch_code(self, code: str) -> tuple[int, TableKind] | None:
         """The table with this watch code."""
-        return await self._database.fetch_value("SELECT id FROM game_table WHERE watch_code = ?", code)
+        sql = "SELECT id, kind FROM game_table WHERE watch_code = ?"
+        return _named(await self._database.fetch_one(sql, code))
+
+    async def recent_actors(self, table_id: int, *, since: int, events: int) -> tuple[int, ...]:
+        """Who has acted at the table since then, as far as the newest events tell; so many are looked at."""
+        rows = await self._database.fetch(
+            "SELECT DISTINCT actor FROM (SELECT actor, at FROM event WHERE table_id = ? ORDER BY seq DESC LIMIT ?) "
+            "WHERE at >= ? AND actor IS NOT NULL",
+            table_id,
+            events,
+            since,
+        )
+        return tuple(row[0] for row in rows)
 
     async def rematch_of(self, table_id: int) -> int | None:
         """The table that is the rematch of this one."""
         return await self._database.fetch_value("SELECT id FROM game_table WHERE rematch_of = ?", table_id)
+
+
+def _named(row: Row | None) -> tuple[int, TableKind] | None:
+    """A row number with the kind of its table."""
+    return None if row is None else (row[0], TableKind(row[1]))
 
 
 def _after(before: TableRow, change: TableChange) -> tuple[TableRow, tuple[LoggedEvent, ...]]:
@@ -293,12 +312,18 @@ def _seats(row: TableRow, change: TableChange) -> list[Statement]:
         Statement("DELETE FROM seat WHERE table_id = ?", (row.id,)),
         *(
             Statement(
-                "INSERT INTO seat(table_id, seat, player, standing) VALUES (?, ?, ?, ?)",
-                (row.id, seat.seat, seat.player, seat.standing),
+                "INSERT INTO seat(table_id, seat, player, standing, gone) VALUES (?, ?, ?, ?, ?)",
+                (row.id, seat.seat, seat.player, *_stored_standing(seat.standing)),
             )
             for seat in change.seats
         ),
     ]
+
+
+def _stored_standing(standing: SeatStanding) -> tuple[SeatStanding, int]:
+    """Who has left is stored as seated and gone."""
+    is_gone = standing is SeatStanding.LEFT
+    return (SeatStanding.SEATED if is_gone else standing, int(is_gone))
 
 
 def _load(connection: sqlite3.Connection, *, table_id: int) -> TableRow | None:
@@ -317,7 +342,8 @@ def _load_unchecked(connection: sqlite3.Connection, *, table_id: int) -> TableRo
         return None
     id_, kind, version, decision, status, *rest = found
     taken = connection.execute(
-        "SELECT seat, player, standing FROM seat WHERE table_id = ? ORDER BY seat", (table_id,)
+        "SELECT seat, player, iif(gone, 'left', standing) FROM seat WHERE table_id = ? ORDER BY seat",
+        (table_id,),
     )
     try:
         seats = tuple(SeatRow(seat, player, SeatStanding(standing)) for seat, player, standing in taken)

@@ -7,7 +7,16 @@ from typing import Any, TypeVar, get_args
 from cattrs import Converter
 from cattrs.strategies import configure_tagged_union
 
-from bot.codec.tags import EVENT_TAGS, PHASE_TAGS
+from bot.chouette.events import ChouetteEvent
+from bot.chouette.game import Question
+from bot.chouette.state import Phase as ChouettePhase
+from bot.codec.tags import (
+    CHOUETTE_EVENT_TAGS,
+    CHOUETTE_PHASE_TAGS,
+    EVENT_TAGS,
+    PHASE_TAGS,
+    QUESTION_TAGS,
+)
 from bot.rules.dice import Roll
 from bot.rules.events import Event
 from bot.rules.table import Phase
@@ -27,7 +36,21 @@ def make_converter() -> Converter:
     converter.register_unstructure_hook(Roll, list)
     _tag(converter, Event, EVENT_TAGS)
     _tag(converter, Phase, PHASE_TAGS)
+    _tag(converter, ChouetteEvent, CHOUETTE_EVENT_TAGS)
+    _tag(converter, ChouettePhase, CHOUETTE_PHASE_TAGS)
+    _tag(converter, Question, QUESTION_TAGS)
+    _allow_none(converter, Question)
     return converter
+
+
+def _allow_none(converter: Converter, union: Any) -> None:
+    """Let a tagged union be absent: `A | B | None` is to cattrs a union of its own, with no alternative tagged."""
+    converter.register_structure_hook(
+        union | None, lambda value, _: None if value is None else converter.structure(value, union)
+    )
+    converter.register_unstructure_hook(
+        union | None, lambda value: None if value is None else converter.unstructure(value, union)
+    )
 
 
 def _tag(converter: Converter, union: Any, tags: Mapping[type, str]) -> None:

@@ -1,4 +1,4 @@
-"""Tables and happenings as the JSON that is stored, and back.
+"""Tables, chouettes and their happenings as the JSON that is stored, and back.
 
 Every text says its format version and holds each field by its name; alternatives carry a short tag (`tags`). Reading
 is strict: a number stays a number, an unknown field or word is an error that names its place. A field added later has
@@ -13,10 +13,12 @@ from typing import Any, TypeVar
 from cattrs import transform_error
 from cattrs.errors import BaseValidationError
 
+from bot.chouette import events as chouette
+from bot.chouette.state import Chouette
 from bot.codec import upcasts
 from bot.codec.converter import make_converter
 from bot.codec.errors import NewerFormat, UnreadableText
-from bot.codec.tags import EVENT_TAGS
+from bot.codec.tags import CHOUETTE_EVENT_TAGS, EVENT_TAGS
 from bot.rules.events import Event
 from bot.rules.table import Happening, Table
 
@@ -29,6 +31,10 @@ TABLE_VERSION = 2
 TABLE_UPCASTS: Upcasts = {1: upcasts.with_turn_context}
 EVENT_VERSION = 1
 EVENT_UPCASTS: Upcasts = {}
+CHOUETTE_VERSION = 1
+CHOUETTE_UPCASTS: Upcasts = {}
+CHOUETTE_EVENT_VERSION = 1
+CHOUETTE_EVENT_UPCASTS: Upcasts = {}
 
 _CONVERTER = make_converter()
 
@@ -59,6 +65,36 @@ def decode_event(text: str, known: Upcasts = EVENT_UPCASTS, version: int = EVENT
 def event_tag(event: Event) -> str:
     """The short name of an event's kind, by which the log can be searched."""
     return EVENT_TAGS[type(event)]
+
+
+def encode_chouette(state: Chouette) -> str:
+    """A chouette as one line of JSON. The same chouette gives the same text."""
+    return _dump({"v": CHOUETTE_VERSION, "chouette": _CONVERTER.unstructure(state, Chouette)})
+
+
+def decode_chouette(
+    text: str, known: Upcasts = CHOUETTE_UPCASTS, version: int = CHOUETTE_VERSION
+) -> Chouette:
+    """The chouette of `encode_chouette`. Raises as `decode_table`."""
+    return _decode(text, "chouette", Chouette, known, version)
+
+
+def encode_chouette_event(happening: chouette.Happening) -> str:
+    """A happening of a chouette as one line of JSON. The same happening gives the same text."""
+    stored = _CONVERTER.unstructure(happening, chouette.Happening)
+    return _dump({"v": CHOUETTE_EVENT_VERSION, "happening": stored})
+
+
+def decode_chouette_event(
+    text: str, known: Upcasts = CHOUETTE_EVENT_UPCASTS, version: int = CHOUETTE_EVENT_VERSION
+) -> chouette.Happening:
+    """The happening of `encode_chouette_event`. Raises as `decode_table`."""
+    return _decode(text, "happening", chouette.Happening, known, version)
+
+
+def chouette_event_tag(event: chouette.ChouetteEvent) -> str:
+    """The short name of an event's kind, by which the log can be searched."""
+    return CHOUETTE_EVENT_TAGS[type(event)]
 
 
 def _dump(value: object) -> str:

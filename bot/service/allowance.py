@@ -40,6 +40,10 @@ class Allowance:
         await self.refuse_full((player,))
         if (await self._tables.count_open(player)).challenges >= OPEN_CHALLENGES:
             raise TooManyChallenges(OPEN_CHALLENGES)
+        self.refuse_fast(player)
+
+    def refuse_fast(self, player: PlayerId) -> None:
+        """Raises ChallengesTooFast if he has made as many tables within a minute as one may."""
         made = self._made.get(player, deque())
         since = self._clock.monotonic_s() - _MINUTE_S
         while made and made[0] <= since:

@@ -1,26 +1,22 @@
 """Challenges: make one, answer it, and the phrases that go into the dice."""
 
-from collections.abc import Awaitable, Callable
-
 from bot.rules.actions import AcceptChallenge, DeclineChallenge, WithdrawChallenge
 from bot.rules.ids import PlayerId
 from bot.rules.refusals import ChallengeYourself
+from bot.rules.table import Happening, Table
 from bot.rules.terms import Terms
 from bot.service.allowance import Allowance
 from bot.service.codes import JOIN_LETTERS, parse_code
 from bot.service.commands import Command, Update
-from bot.service.errors import Busy, MatchTooLong, UnknownCode
+from bot.service.desk import Desk, Opened
+from bot.service.errors import MatchTooLong, UnknownCode
 from bot.service.failures import store_failures
 from bot.service.ids import TableId, table_id
 from bot.service.limits import MATCH_LENGTH
-from bot.service.loading import Loaded, Loader
-from bot.service.opening import Opened, Openings
+from bot.service.opening import Openings
 from bot.service.ports import Changed, Clock, Store
 from bot.service.rooms import Place, Rooms, Showing
 from bot.service.tables import Tables
-from storage.records import Conflict
-
-_TRIES = 5
 
 
 class Challenges:
@@ -33,7 +29,7 @@ class Challenges:
         clock: Clock,
         tables: Tables,
         rooms: Rooms,
-        loader: Loader,
+        desk: Desk[Table, Happening],
         openings: Openings,
         allowance: Allowance,
         changed: Changed,
@@ -42,7 +38,7 @@ class Challenges:
         self._clock = clock
         self._tables = tables
         self._rooms = rooms
-        self._loader = loader
+        self._desk = desk
         self._openings = openings
         self._allowance = allowance
         self._changed = changed
@@ -71,7 +67,7 @@ class Challenges:
             raise MatchTooLong(MATCH_LENGTH)
         rooms = () if place is None else (await self._rooms.prepare(place, showing),)
 
-        async def prepare() -> Opened:
+        async def prepare() -> Opened[Table, Happening]:
             at = self._clock.now_ms()
             return await self._openings.challenge(
                 challenger, invited, terms, phrase=phrase, rooms=rooms, key=key, at=at
@@ -83,10 +79,10 @@ class Challenges:
                 if done is not None and done.table_id is not None:
                     return await self._tables.again(table_id(done.table_id))
                 await self._allowance.refuse_challenge(challenger)
-                update = await self._store_new(prepare)
+                loaded, opened = await self._desk.create(prepare)
             self._allowance.count_challenge(challenger)
-        self._changed(update.table)
-        return update
+        self._changed(loaded.id)
+        return Update(loaded.id, loaded.row.version, opened.state, opened.happenings)
 
     async def accept(
         self,
@@ -118,23 +114,8 @@ class Challenges:
             row = await self._store.tables.by_join_code(parse_code(code, JOIN_LETTERS))
         if row is None:
             raise UnknownCode(code)
-        return table_id(row)
+        return table_id(*row)
 
     async def set_phrase(self, *, table: TableId, player: PlayerId, phrase: str, key: str) -> int:
         """Give a phrase after the seal was shown; see `Tables.set_phrase`."""
         return await self._tables.set_phrase(table=table, player=player, phrase=phrase, key=key)
-
-    async def _store_new(self, prepare: Callable[[], Awaitable[Opened]]) -> Update:
-        """Store a new table, prepared anew where one of its codes is taken."""
-        for _ in range(_TRIES):
-            opened = await prepare()
-            try:
-                row = await self._store.tables.create(opened.new, opened.first, extra=opened.extra)
-            except Conflict as conflict:
-                if conflict.why != "code":
-                    raise
-                continue
-            public = table_id(row.id)
-            self._loader.keep(Loaded(public, row, opened.state, opened.dice))
-            return Update(public, row.version, opened.state, opened.happenings)
-        raise Busy

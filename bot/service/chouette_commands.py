@@ -33,11 +33,15 @@ class ChouetteCommand:
 
 @dataclass(frozen=True, slots=True)
 class RunningTime:
-    """A time that is running, for whom, and when it is over (Unix ms)."""
+    """A time that is running, for whom, and when it is over (Unix ms).
+
+    reopened: it was over while the house was away, and runs again; answers given before are kept.
+    """
 
     kind: TimeKind
     players: tuple[PlayerId, ...]
     ends_at_ms: int
+    reopened: bool = False
 
 
 @dataclass(frozen=True, slots=True)

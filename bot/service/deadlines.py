@@ -1,19 +1,23 @@
 """One task that turns persisted due times into actions of the clock."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import structlog
 
+from bot.chouette.questions import TimeKind
 from bot.rules.actions import AbandonTable, Action, ExpireChallenge
 from bot.rules.errors import RulesError
+from bot.service.alarm import Alarm
 from bot.service.changes import EXPIRE, IDLE
+from bot.service.chouettes import Chouettes
 from bot.service.commands import Command
 from bot.service.errors import Busy, ServiceError, StoreUnavailable
 from bot.service.failures import store_failures
 from bot.service.ids import table_id
-from bot.service.ports import Alert, Clock, DueStore
+from bot.service.ports import Alert, Changed, Clock, DueStore
 from bot.service.tables import Tables
-from storage.records import ArmedDue
+from storage.records import ArmedDue, TableKind
 
 _log = structlog.get_logger(__name__)
 
@@ -29,12 +33,20 @@ HOLD_MS = 24 * 3_600_000
 """How long closings are held back after the breaker tripped, for the operator to look."""
 
 _LEAST_POLL_S = 0.05
+_HARMLESS = 5
+"""So many of a kind at once trip no breaker, however few are armed."""
 _BATCH = 100
 _EVER_MS = 2**62
 
 _ACTIONS: dict[str, Action] = {EXPIRE: ExpireChallenge(), IDLE: AbandonTable()}
-_GUARDED = (IDLE,)
-"""Kinds that end what people play; a challenge that expires harms nobody."""
+"""Of tables for two; a chouette knows by itself what its times bring about."""
+_GUARDED = (IDLE, TimeKind.AWAY.value)
+"""Kinds that end what people play. A challenge that expires harms nobody, nor does a question that goes on to somebody
+else."""
+REOPENED_MS = 60_000
+"""Times of a chouette that ended while the program was away last at least so long again."""
+_LEFT_ENDED = (TimeKind.IDLE.value, TimeKind.SESSION.value, TimeKind.REVEAL.value)
+"""Those where nobody loses anything by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,55 +58,79 @@ class _Clocks:
 
 
 class Deadlines:
-    """Expires challenges and closes idle tables. Time in which nobody could act is credited to every deadline."""
+    """Expires challenges, closes idle tables, lets the times of chouettes run out.
 
-    def __init__(self, *, dues: DueStore, tables: Tables, clock: Clock, alert: Alert) -> None:
+    Time in which nobody could act is credited to every deadline.
+    """
+
+    def __init__(
+        self,
+        *,
+        dues: DueStore,
+        tables: Tables,
+        chouettes: Chouettes,
+        clock: Clock,
+        alarm: Alarm,
+        alert: Alert,
+        changed: Changed,
+    ) -> None:
         self._dues = dues
         self._tables = tables
+        self._chouettes = chouettes
         self._clock = clock
+        self._alarm = alarm
         self._alert = alert
+        self._changed = changed
         self._last: _Clocks | None = None
         self._beaten_at: int | None = None
         self._held_since: dict[str, int] = {}
+        self._held_now: frozenset[str] = frozenset()
 
     async def run(self) -> None:
-        """Poll until cancelled; sleeps until the next due time, at most 30 s."""
+        """Poll until cancelled; sleeps until the next due time, also one that is armed meanwhile, at most 30 s."""
         while True:
             try:
                 await self.poll()
+                self._alarm.clear()
                 wait_s = await self._wait_s()
             except (Busy, StoreUnavailable) as error:
                 _log.warning("deadlines wait for the store", reason=str(error))
                 wait_s = POLL_S
-            await self._clock.sleep(wait_s)
+                await self._clock.sleep(wait_s)
+                continue
+            await self._alarm.sleep(wait_s)
 
     async def poll(self) -> int:
         """Fire what is due now, once; returns how many tables changed. Raises Busy, StoreUnavailable."""
         with store_failures():
             await self._credit()
-            held = await self._held()
             now = self._clock.now_ms()
-            waiting = 0
-            for kind in held:
-                waiting += await self._dues.count_due(kind, now=now)
-            due = await self._dues.due(now=now, limit=waiting + _BATCH)
+            due = await self._dues.due(now=now, limit=_BATCH)
+            held = self._held_now = await self._held(due)
+            if held:
+                waiting = sum([await self._dues.count_due(kind, now=now) for kind in held])
+                due = await self._dues.due(now=now, limit=waiting + _BATCH)
             return sum([await self._fire(armed) for armed in due if armed.kind not in held])
 
     async def _fire(self, armed: ArmedDue) -> bool:
         """Act as the clock; whether the table changed. A deadline that has no effect any more is forgotten."""
-        command = Command(
-            table=table_id(armed.table_id),
-            actor=None,
-            action=_ACTIONS[armed.kind],
-            key=f"c:{armed.id}",
-            seen=armed.decision,
-        )
         try:
-            update = await self._tables.perform(command)
+            if armed.table_kind is TableKind.CHOUETTE:
+                return await self._chouettes.time_is_up(armed)
+            update = await self._tables.perform(
+                Command(
+                    table=table_id(armed.table_id),
+                    actor=None,
+                    action=_ACTIONS[armed.kind],
+                    key=f"c:{armed.id}",
+                    seen=armed.decision,
+                )
+            )
         except (Busy, StoreUnavailable):
             raise
         except (RulesError, ServiceError) as refusal:
-            _log.info("deadline passed without effect", table=command.table, reason=refusal.code)
+            table = table_id(armed.table_id, armed.table_kind)
+            _log.info("deadline passed without effect", table=table, kind=armed.kind, reason=refusal.code)
             await self._dues.drop(armed.id)
             return False
         return not update.duplicate
@@ -105,27 +141,44 @@ class Deadlines:
         last, self._last = self._last, now
         if last is None:
             beat = await self._dues.last_beat()
-            if beat is not None and now.wall - beat > OUTAGE_MS:
-                await self._postpone(max(now.wall - beat, GRACE_MS), "outage")
+            if beat is not None:
+                await self._welcome_back(now.wall, now.wall - beat)
         else:
             jump = (now.wall - last.wall) - (now.monotonic - last.monotonic)
             if abs(jump) > JUMP_MS:
-                await self._postpone(jump, "clock jump")
+                await self._postpone("clock jump", two_seats=jump, chouettes=jump)
         if self._beaten_at is None or abs(now.wall - self._beaten_at) >= BEAT_MS:
             await self._dues.beat(now=now.wall)
             self._beaten_at = now.wall
 
-    async def _postpone(self, by_ms: int, why: str) -> None:
-        _log.warning("deadlines moved", by_s=by_ms / 1000, reason=why)
-        await self._dues.postpone_all(by_ms)
+    async def _welcome_back(self, now_ms: int, away_ms: int) -> None:
+        """Credit an outage. What ended in a chouette meanwhile runs again, for a minute at least, answers kept."""
+        if away_ms > OUTAGE_MS:
+            await self._postpone("outage", two_seats=max(away_ms, GRACE_MS), chouettes=away_ms)
+        reopened = await self._dues.reopen(
+            TableKind.CHOUETTE, now=now_ms, least_ms=REOPENED_MS, without=_LEFT_ENDED
+        )
+        for row in reopened:
+            self._changed(table_id(row, TableKind.CHOUETTE))
 
-    async def _held(self) -> frozenset[str]:
-        """The kinds held back by the circuit breaker: more at once than max(5, 2 %) of what is armed."""
+    async def _postpone(self, why: str, *, two_seats: int, chouettes: int) -> None:
+        """Move the deadlines of both kinds of tables, ms."""
+        _log.warning("deadlines moved", by_s=two_seats / 1000, chouettes_by_s=chouettes / 1000, reason=why)
+        await self._dues.postpone(TableKind.TWO_SEATS, two_seats)
+        await self._dues.postpone(TableKind.CHOUETTE, chouettes)
+
+    async def _held(self, first: Sequence[ArmedDue]) -> frozenset[str]:
+        """The kinds held back by the circuit breaker: more at once than max(5, 2 %) of what is armed.
+
+        first: what is due now, or the beginning of it.
+        """
         now = self._clock.now_ms()
         for kind in _GUARDED:
+            if kind not in self._held_since and sum(due.kind == kind for due in first) <= _HARMLESS:
+                continue
             due = await self._dues.count_due(kind, now=now)
             armed = await self._dues.count_due(kind, now=_EVER_MS)
-            if due <= max(5, armed * 0.02):
+            if due <= max(_HARMLESS, armed * 0.02):
                 self._held_since.pop(kind, None)
             elif kind not in self._held_since:
                 self._held_since[kind] = now
@@ -137,7 +190,7 @@ class Deadlines:
 
     async def _wait_s(self) -> float:
         with store_failures():
-            next_at = await self._dues.next_at()
-        if next_at is None or self._held_since:
+            next_at = await self._dues.next_at(without=self._held_now)
+        if next_at is None:
             return POLL_S
         return min(max((next_at - self._clock.now_ms()) / 1000, _LEAST_POLL_S), POLL_S)

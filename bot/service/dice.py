@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.codec.stored import decode_event
-from bot.formats.dice_chain import chain_of, key_of, seal_of, throw
+from bot.formats.dice_chain import OrderDraw, chain_of, draw_order, key_of, seal_of, throw
 from bot.formats.dice_proof import Phrase, Proof, ProvenGame, ProvenSeat, format_proof
 from bot.rules.dice import Roll
 from bot.rules.events import (
@@ -41,6 +41,10 @@ class TableDice:
     def throw(self, *, game: int, seats: tuple[str, ...], n: int) -> Roll:
         """Throw n of a game; see the protocol `civetta-dice/1` in `bot.formats.dice_chain`."""
         return throw(self._key_of(game), table=self._table, game=game, seats=seats, n=n)
+
+    def draw_order(self, seats: tuple[str, ...]) -> OrderDraw:
+        """The line of a chouette, drawn with the key of its first game. seats: hashes in joining order."""
+        return draw_order(self._key_of(1), table=self._table, seats=seats)
 
     def add_root(self, chain: int, root: bytes) -> None:
         """One more chain, once its root is stored."""

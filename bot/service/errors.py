@@ -9,6 +9,7 @@ ServiceError
 ├── SameTable               same_table             both sit at one open table
 ├── UnknownRoom             unknown_room           no room has this number
 ├── UnknownPlayer           unknown_player         no player has this number
+├── StandingAlready         standing_already       the place has a standing chouette
 ├── NoSpace                 no_space               there is no server or group here
 ├── NotAdministrator        not_administrator      only administrators may do that
 ├── NotSeated               not_seated             the person has no seat at this table
@@ -33,6 +34,7 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.rules.ids import PlayerId
 
 if TYPE_CHECKING:
+    from bot.service.chouette_commands import ChouetteUpdate
     from bot.service.commands import Update
 
 
@@ -105,6 +107,12 @@ class UnknownPlayer(ServiceError):
     code = "unknown_player"
 
 
+class StandingAlready(ServiceError):
+    """The place has a standing chouette already."""
+
+    code = "standing_already"
+
+
 class NoSpace(ServiceError):
     """There is no server or group here."""
 
@@ -122,7 +130,7 @@ class NotSeated(ServiceError):
 
     code = "not_seated"
 
-    def __init__(self, update: "Update") -> None:
+    def __init__(self, update: "Update | ChouetteUpdate") -> None:
         super().__init__(f"not seated at {update.table}")
         self.update = update
 
@@ -132,7 +140,7 @@ class StalePress(ServiceError):
 
     code = "stale_press"
 
-    def __init__(self, update: "Update") -> None:
+    def __init__(self, update: "Update | ChouetteUpdate") -> None:
         super().__init__(f"{update.table} has moved on to decision {update.state.decision}")
         self.update = update
 

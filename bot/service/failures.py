@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bot.service.errors import Busy, StoreUnavailable, TableFrozen
-from bot.service.ids import table_id
+from bot.service.ids import TableId, table_id
 from storage import records
 
 
 @contextmanager
-def store_failures() -> Iterator[None]:
+def store_failures(table: TableId | None = None) -> Iterator[None]:
     """Inside, a full queue is raised as `Busy`, a file that cannot be used now as `StoreUnavailable`, damage as
-    `TableFrozen`."""
+    `TableFrozen`. table: which one is looked at; it names what is damaged."""
     try:
         yield
     except records.Busy as error:
@@ -19,4 +19,4 @@ def store_failures() -> Iterator[None]:
     except records.StoreUnavailable as error:
         raise StoreUnavailable(str(error)) from error
     except records.TableDamaged as error:
-        raise TableFrozen(table_id(error.table_id), error.what) from error
+        raise TableFrozen(table or table_id(error.table_id), error.what) from error

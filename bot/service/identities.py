@@ -12,9 +12,9 @@ from bot.service.accounts import Account, Accounts
 from bot.service.codes import LINK_LETTERS, new_code, parse_code
 from bot.service.errors import AlreadyLinked, NothingToUnlink, SameTable, UnknownCode, UnknownLinkCode
 from bot.service.failures import store_failures
-from bot.service.loading import Loader
+from bot.service.loading import Loaders
+from bot.service.locks import Locks
 from bot.service.ports import Clock, Entropy, Store
-from bot.service.tables import Tables
 from storage.records import Conflict
 
 CODE_S = 600.0
@@ -38,15 +38,15 @@ class Identities:
         clock: Clock,
         entropy: Entropy,
         accounts: Accounts,
-        tables: Tables,
-        loader: Loader,
+        locks: Locks,
+        loaders: Loaders,
     ) -> None:
         self._store = store
         self._clock = clock
         self._entropy = entropy
         self._accounts = accounts
-        self._tables = tables
-        self._loader = loader
+        self._locks = locks
+        self._loaders = loaders
         self._codes: OrderedDict[str, _Given] = OrderedDict()
         self._handles: OrderedDict[tuple[str, str], str] = OrderedDict()
 
@@ -137,7 +137,7 @@ class Identities:
         waiting = await self._store.players.find(platform, f"@{handle}")
         if waiting is None or waiting.id == player:
             return
-        async with self._tables.holding(await self._open_tables(PlayerId(waiting.id))):
+        async with self._locks.hold_all(await self._open_tables(PlayerId(waiting.id))):
             # Whoever has challenged himself by his own future name sits opposite himself, and stays there.
             with suppress(Conflict):
                 await self._store.players.claim(platform, handle, player)
@@ -145,7 +145,7 @@ class Identities:
 
     async def _merge(self, one: PlayerId, other: PlayerId, key: str) -> PlayerId:
         rows = {*await self._open_tables(one), *await self._open_tables(other)}
-        async with self._tables.holding(rows):
+        async with self._locks.hold_all(rows):
             try:
                 with store_failures():
                     stays = await self._store.players.link(one, other, key=key, at=self._clock.now_ms())
@@ -162,4 +162,4 @@ class Identities:
     def _forget(self, *players: PlayerId) -> None:
         for player in players:
             self._accounts.forget(player)
-        self._loader.drop_all()
+        self._loaders.drop_all()

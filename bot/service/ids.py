@@ -3,6 +3,7 @@
 from typing import NewType
 
 from bot.service.errors import UnknownTable
+from storage.records import TableKind
 
 TableId = NewType("TableId", str)
 """What people and buttons call a table: `t-0001`, or `c-0001` if it was opened as a chouette. It never changes."""
@@ -28,3 +29,9 @@ def row_of(table: str) -> int:
     if kind not in _KINDS or table != table_id(int(digits), kind) or int(digits) == 0:
         raise UnknownTable(table)
     return int(digits)
+
+
+def kind_of(table: str) -> TableKind:
+    """How the table of a public id was opened. Raises UnknownTable."""
+    row_of(table)
+    return TableKind(table[0])

@@ -1,8 +1,5 @@
 """What a command does to a table as it is: who asks, whether he may, and what follows. Stores nothing."""
 
-from dataclasses import dataclass
-
-from bot.formats.dice_chain import CHAIN_LENGTH, chain_of, index_of
 from bot.rules.act import Habits, act
 from bot.rules.actions import (
     AbandonTable,
@@ -20,42 +17,39 @@ from bot.rules.table import Between, Finished, Happening, Table
 from bot.service.accounts import Accounts
 from bot.service.allowance import Allowance
 from bot.service.commands import Command, Update
+from bot.service.desk import Ruling
 from bot.service.errors import AlreadyTaken, NotSeated, StalePress
 from bot.service.loading import Loaded
-from bot.service.opening import Opened, Openings
+from bot.service.new_tables import NewTables
+from bot.service.opening import Openings
 from bot.service.phrases import phrases_for, typed_phrase
 from bot.service.ports import Store
-from storage.records import PhraseKind, Statement
+from storage.records import PhraseKind
 
 CLOCK_ACTIONS = (ExpireChallenge, AbandonTable)
 """What only the clock may ask, and all that it may."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """What a command makes of a table.
-
-    extra: statements that ride in the same write-set. root: a new chain of dice, (number, secret).
-    opened: the table of an agreed rematch.
-    """
-
-    after: Table
-    happenings: tuple[Happening, ...]
-    extra: tuple[Statement, ...] = ()
-    root: tuple[int, bytes] | None = None
-    opened: Opened | None = None
-
-
 class Judge:
     """Authorises by actor, table and decision alone, then asks the rules."""
 
-    def __init__(self, store: Store, accounts: Accounts, openings: Openings, allowance: Allowance) -> None:
+    def __init__(
+        self,
+        store: Store,
+        accounts: Accounts,
+        openings: Openings,
+        new_tables: NewTables,
+        allowance: Allowance,
+    ) -> None:
         self._store = store
         self._accounts = accounts
         self._openings = openings
+        self._new = new_tables
         self._allowance = allowance
 
-    async def rule(self, loaded: Loaded, command: Command, *, at: int) -> Ruling | None:
+    async def rule(
+        self, loaded: Loaded[Table], command: Command, *, at: int
+    ) -> Ruling[Table, Happening] | None:
         """What follows; None when it had been done already (a rematch asked for twice).
 
         Raises RulesError, AlreadyTaken, StalePress, NotSeated, TooManyTables, PhraseTooLong, EmptyPhrase.
@@ -79,22 +73,26 @@ class Judge:
             return await self._rematch(loaded, side, actor, at=at)
         return await self._act(loaded, side, action)
 
-    async def _by_clock(self, loaded: Loaded, action: Action) -> Ruling:
+    async def _by_clock(self, loaded: Loaded[Table], action: Action) -> Ruling[Table, Happening]:
         if not isinstance(action, CLOCK_ACTIONS):
             raise NotNow(type(action).__name__)
         return await self._act(loaded, None, action)
 
-    async def _act(self, loaded: Loaded, side: Side | None, action: Action) -> Ruling:
+    async def _act(
+        self, loaded: Loaded[Table], side: Side | None, action: Action
+    ) -> Ruling[Table, Happening]:
         habits = await self._habits(loaded.state.seats)
         return Ruling(*act(loaded.state, side, action, loaded.dice, habits))
 
-    async def _accept(self, loaded: Loaded, actor: PlayerId, phrase: str | None) -> Ruling:
+    async def _accept(
+        self, loaded: Loaded[Table], actor: PlayerId, phrase: str | None
+    ) -> Ruling[Table, Happening]:
         """The second seat is taken and game 1 begins."""
         habits = await self._habits((*loaded.state.seats, actor))
         state, accepted = act(loaded.state, None, AcceptChallenge(actor), loaded.dice, habits)
         await self._allowance.refuse_full((actor,))
         if phrase is None:
-            added = await self._openings.phrase(loaded.row.id, Side.BLACK, actor)
+            added = await self._new.phrase(loaded.row.id, Side.BLACK, actor)
         else:
             late = PhraseKind.LATE
             added = typed_phrase(phrase, late, table=loaded.row.id, seat=Side.BLACK, player=actor)
@@ -103,7 +101,7 @@ class Judge:
         state, started = act(state, None, start, loaded.dice, habits)
         return Ruling(state, (*accepted, *started), extra=(self._store.keep_phrase(added),))
 
-    async def _start(self, loaded: Loaded, side: Side) -> Ruling:
+    async def _start(self, loaded: Loaded[Table], side: Side) -> Ruling[Table, Happening]:
         """The next game; with the last game of a chain of dice, the next chain is sealed."""
         if not isinstance(loaded.state.phase, Between):
             raise NotNow(StartGame.__name__)
@@ -111,13 +109,11 @@ class Judge:
         phrases = await self._store.secrets.phrases(loaded.row.id)
         start = StartGame(tuple(row.hash for row in phrases_for(phrases, number, len(loaded.state.seats))))
         ruling = await self._act(loaded, side, start)
-        if index_of(number) < CHAIN_LENGTH:
-            return ruling
-        chain = chain_of(number) + 1
-        root, keeping = self._openings.new_root(loaded.row.id, chain)
-        return Ruling(ruling.after, ruling.happenings, extra=(keeping,), root=(chain, root))
+        return self._new.sealed_ahead(ruling, loaded.row.id, number)
 
-    async def _rematch(self, loaded: Loaded, side: Side, actor: PlayerId, *, at: int) -> Ruling | None:
+    async def _rematch(
+        self, loaded: Loaded[Table], side: Side, actor: PlayerId, *, at: int
+    ) -> Ruling[Table, Happening] | None:
         """One more wish for a rematch; the second one opens it."""
         phase = loaded.state.phase
         if isinstance(phase, Finished) and side in phase.wants_rematch:
@@ -136,7 +132,7 @@ class Judge:
         return Habits(), Habits()
 
 
-def look(loaded: Loaded) -> Update:
+def look(loaded: Loaded[Table]) -> Update:
     """A table as it is."""
     return Update(loaded.id, loaded.row.version, loaded.state)
 
@@ -146,7 +142,7 @@ def is_rematch_agreed(table: Table) -> bool:
     return isinstance(table.phase, Finished) and len(table.phase.wants_rematch) == len(Side)
 
 
-def _refuse_late(loaded: Loaded, command: Command) -> None:
+def _refuse_late(loaded: Loaded[Table], command: Command) -> None:
     """Raises AlreadyTaken or StalePress for what was asked of an older table."""
     state = loaded.state
     late = isinstance(command.action, AcceptChallenge) and len(state.seats) > 1

@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 
 from bot.rules.ids import PlayerId
 from bot.service.codes import WATCH_LETTERS, parse_code
+from bot.service.delivery import Deliveries
 from bot.service.errors import TooManyRooms, UnknownCode, UnknownRoom
 from bot.service.failures import store_failures
 from bot.service.ids import RoomId, TableId, row_of, table_id
 from bot.service.limits import ROOMS_OF_A_TABLE
-from bot.service.loading import Loader
+from bot.service.loading import Loaders
 from bot.service.ports import Clock, Store
 from bot.service.spaces import Spaces
 from storage.records import NewRoom, PictureRefRow, PingRow, Reach, RoomRow
@@ -101,18 +102,21 @@ class BoardLook:
 class Rooms:
     """Rooms, codes and the outbox. Every method may raise Busy and StoreUnavailable."""
 
-    def __init__(self, store: Store, clock: Clock, loader: Loader, spaces: Spaces) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, loaders: Loaders, spaces: Spaces, deliveries: Deliveries
+    ) -> None:
         self._store = store
         self._spaces = spaces
         self._clock = clock
-        self._loader = loader
+        self._loaders = loaders
+        self._deliveries = deliveries
 
     async def show(self, table: TableId, place: Place, showing: Showing | None = None) -> Room:
         """Let a place show a table, from now on; the room that is there already, if so.
 
         What is shown there now is owed to it. Raises UnknownTable, TableFrozen, TooManyRooms (20).
         """
-        await self._loader.load(table)
+        await self._loaders.row(table)
         others = [room for room in await self.rooms_of(table) if not _is_at(room.place, place)]
         if len(others) >= ROOMS_OF_A_TABLE:
             raise TooManyRooms(ROOMS_OF_A_TABLE)
@@ -166,7 +170,7 @@ class Rooms:
         """The tables that are not finished and shown in this place, oldest first."""
         with store_failures():
             rows = await self._store.rooms.in_chat(place.platform, place.chat, place.topic)
-        return tuple(table_id(row.table_id) for row in rows)
+        return tuple(table_id(row.table_id, row.table_kind) for row in rows)
 
     async def tables_of(self, player: PlayerId) -> tuple[TableId, ...]:
         """The tables that are not finished where this player sits or is invited, last changed first."""
@@ -183,12 +187,12 @@ class Rooms:
         """The table whose board this message is or was last."""
         with store_failures():
             row = await self._store.rooms.showing(place.platform, place.chat, place.topic, message)
-        return None if row is None else table_id(row)
+        return None if row is None else table_id(*row)
 
     async def shown(
         self, room: Room, *, version: int, message: str, posted: bool, look: BoardLook | None = None
     ) -> None:
-        """The room now shows this version; its outbox row goes if nothing newer waits.
+        """The room now shows this version; its outbox row goes if nothing newer waits, and times begin to run.
 
         posted: as a new message. look: the picture of it, None where there was none.
         """
@@ -203,12 +207,14 @@ class Rooms:
             await self._store.rooms.shown(
                 room.id, version=version, message=message, posted_at=posted_at, pictures=pictures
             )
+        if not room.watching:
+            await self._deliveries.delivered(room.table, version)
 
     async def tables_in_chat(self, platform: str, chat: str) -> tuple[TableId, ...]:
         """The tables that are not finished and shown anywhere in a chat, in whichever topic."""
         with store_failures():
             rows = await self._store.rooms.in_whole_chat(platform, chat)
-        return tuple(dict.fromkeys(table_id(row.table_id) for row in rows))
+        return tuple(dict.fromkeys(table_id(row.table_id, row.table_kind) for row in rows))
 
     async def pinged(self, room: RoomId, ping: Ping) -> None:
         """Remember how the player on turn was called, and whether that still stands."""
@@ -253,12 +259,13 @@ class Rooms:
         with store_failures():
             rows = await self._store.rooms.owed(now=self._clock.now_ms(), limit=limit)
         return tuple(
-            Pending(RoomId(row.room), table_id(row.table_id), row.version, row.tries) for row in rows
+            Pending(RoomId(row.room), table_id(row.table_id, row.table_kind), row.version, row.tries)
+            for row in rows
         )
 
     async def codes(self, table: TableId) -> tuple[str, str]:
         """Join code and watch code of a table. Raises UnknownTable, TableFrozen."""
-        row = (await self._loader.load(table)).row
+        row = await self._loaders.row(table)
         return row.join_code or "", row.watch_code or ""
 
     async def by_watch_code(self, code: str) -> TableId:
@@ -267,7 +274,7 @@ class Rooms:
             row = await self._store.tables.by_watch_code(parse_code(code, WATCH_LETTERS))
         if row is None:
             raise UnknownCode(code)
-        return table_id(row)
+        return table_id(*row)
 
     async def language_of(self, place: Place) -> str | None:
         """The language chosen for a place, for the chat around a topic, or for the server; None where there is none."""
@@ -290,7 +297,7 @@ def _is_at(one: Place, other: Place) -> bool:
 def _room(row: RoomRow) -> Room:
     return Room(
         id=RoomId(row.id),
-        table=table_id(row.table_id),
+        table=table_id(row.table_id, row.table_kind),
         place=Place(row.platform, row.chat, row.topic, row.space, row.private),
         reach=row.reach,
         language=row.language,

@@ -255,7 +255,7 @@ async def test_all_problems_are_listed(path: Path) -> None:
     await database.close()
     damage(path, "UPDATE game_table SET snapshot = '' WHERE id = 1")
     damage(path, "UPDATE event SET body = '' WHERE table_id = 2")
-    damage(path, "INSERT INTO seat VALUES (3, 0, 99, 'seated')")
+    damage(path, "INSERT INTO seat VALUES (3, 0, 99, 'seated', 0)")
 
     assert [
         "seat row None refers to a missing row of player",

@@ -6,7 +6,7 @@ import pytest
 
 from storage.database import Database
 from storage.errors import Refused
-from storage.records import NewRoom, OutboxRow, PingRow, Reach, TableStatus
+from storage.records import NewRoom, OutboxRow, PingRow, Reach, TableKind, TableStatus
 from storage.rooms import Rooms, open_room
 from storage.tables import Tables
 from tests.storage.builders import change, new_table, people
@@ -173,7 +173,7 @@ async def test_a_message_leads_to_its_table(database: Database) -> None:
     (room,) = await rooms.of_table(table.id)
     await rooms.shown(room.id, version=1, message="m1")
 
-    assert table.id == await rooms.showing("local", "one", "", "m1")
+    assert (table.id, TableKind.TWO_SEATS) == await rooms.showing("local", "one", "", "m1")
     assert await rooms.showing("local", "two", "", "m1") is None
 
 

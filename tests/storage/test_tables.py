@@ -321,8 +321,9 @@ async def test_codes_find_their_tables(database: Database) -> None:
 
     await tables.append(table, change(status=TableStatus.FINISHED))
 
-    assert (table.id, table.id) == found
-    assert (None, table.id) == (await tables.by_join_code("JOIN"), await tables.by_watch_code("WATCH"))
+    named = (table.id, TableKind.TWO_SEATS)
+    assert (named, named) == found
+    assert (None, named) == (await tables.by_join_code("JOIN"), await tables.by_watch_code("WATCH"))
     assert await tables.by_join_code("NONE") is None
 
 

@@ -1,0 +1,218 @@
+"""How long the times of a chouette are, and which of them go on when something has happened."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.chouette.game import ChouetteGame, ExtraRound, Round
+from bot.chouette.house_rules import Pace
+from bot.chouette.line import to_be_partner
+from bot.chouette.questions import Deadline, TimeKind, deadlines
+from bot.chouette.state import Between, Chouette, Gathering, Playing
+from bot.rules.side import Side
+from bot.service.chouette_commands import RunningTime
+from bot.service.limits import IDLE_MS
+from storage.records import ArmedDue, ChouetteRow, DueRow
+
+_SECOND, _MINUTE, _HOUR = 1000, 60_000, 3_600_000
+
+LENGTHS: Mapping[Pace, Mapping[TimeKind, int]] = {
+    Pace.LIVE: {
+        TimeKind.READY: 60 * _SECOND,
+        TimeKind.NEXT_GAME: 15 * _SECOND,
+        TimeKind.GRACE: 3 * _SECOND,
+        TimeKind.WINDOW: 20 * _SECOND,
+        TimeKind.WINDOW_DOUBLED: 10 * _SECOND,
+        TimeKind.ANSWER: 60 * _SECOND,
+        TimeKind.REVEAL: 3 * _SECOND,
+        TimeKind.EXTRA: 60 * _SECOND,
+        TimeKind.RESIGNATION: 60 * _SECOND,
+        TimeKind.AUTOMATIC: 30 * _SECOND,
+        TimeKind.TEAM_MOVE: 90 * _SECOND,
+        TimeKind.BOX_MOVE: 90 * _SECOND,
+        TimeKind.AWAY: 10 * _MINUTE,
+    },
+    Pace.SLOW: {
+        TimeKind.READY: 12 * _HOUR,
+        TimeKind.NEXT_GAME: 10 * _MINUTE,
+        TimeKind.GRACE: 0,
+        TimeKind.WINDOW: 4 * _HOUR,
+        TimeKind.WINDOW_DOUBLED: _HOUR,
+        TimeKind.ANSWER: 12 * _HOUR,
+        TimeKind.REVEAL: 3 * _SECOND,
+        TimeKind.EXTRA: 12 * _HOUR,
+        TimeKind.RESIGNATION: 12 * _HOUR,
+        TimeKind.AUTOMATIC: 12 * _HOUR,
+        TimeKind.TEAM_MOVE: 8 * _HOUR,
+        TimeKind.BOX_MOVE: 24 * _HOUR,
+        # The one extension of a turn that is not played.
+        TimeKind.AWAY: 24 * _HOUR,
+    },
+}
+"""Milliseconds. Those of `IDLE` and `SESSION` do not depend on the pace."""
+
+BANK_MS: Mapping[Pace, int] = {Pace.LIVE: 5 * _MINUTE, Pace.SLOW: 0}
+"""What each side has for a game beyond the time of its moves, where nobody can replace who plays."""
+
+WAIT_MS: Mapping[Pace, int] = {Pace.LIVE: 5 * _MINUTE, Pace.SLOW: _HOUR}
+"""At the latest so long after the change a time starts, shown or not."""
+
+ACTED_MS = 5 * _MINUTE
+"""Who has acted so lately need not say that he is there."""
+
+_AT_ONCE = (
+    TimeKind.IDLE,
+    TimeKind.SESSION,
+    TimeKind.NEXT_GAME,
+    TimeKind.GRACE,
+    TimeKind.REVEAL,
+    TimeKind.AWAY,
+)
+"""Times that do not wait until the board is shown: nobody has to see it first, or it was announced before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The times of a chouette as they are to be stored. row: with the banks that are left."""
+
+    dues: tuple[DueRow, ...]
+    row: ChouetteRow
+
+
+def times_after(
+    before: Chouette,
+    after: Chouette,
+    armed: Sequence[ArmedDue],
+    row: ChouetteRow,
+    *,
+    at: int,
+    version: int,
+    fired: str | None,
+    is_shown: bool,
+) -> Times:
+    """The times that run after a change.
+
+    One keeps its end while its question stays and nobody is asked anew; else it begins anew. armed, row: as before the
+    change. version: of the table after it. fired: the kind of time that the clock acted for. is_shown: somebody plays
+    in a room that is shown the board, so that times wait for it.
+    """
+    running = {due.kind: due for due in armed if due.kind != fired}
+    kept = {
+        deadline.kind: running[deadline.kind]
+        for deadline in deadlines(after)
+        if deadline.kind in running and _goes_on(before, after, deadline)
+    }
+    row = _banks_after(before, after, armed, row, at=at, kept=tuple(kept))
+    dues = []
+    for deadline in deadlines(after):
+        kind = deadline.kind
+        if kind is TimeKind.SESSION and isinstance(after.phase, Gathering):
+            continue
+        if kind in kept:
+            old = kept[kind]
+            dues.append(DueRow(kind, after.decision, old.at, old.lasts, old.waits, old.reopened))
+            continue
+        due = _begun(after, deadline, row, at=at)
+        if is_shown and kind not in _AT_ONCE:
+            due = replace(due, at=due.at + WAIT_MS[after.rules.pace], waits=version)
+        dues.append(_shortened(due, kind, running))
+    return Times(tuple(dues), row)
+
+
+def running_times(state: Chouette, armed: Sequence[ArmedDue | DueRow]) -> tuple[RunningTime, ...]:
+    """The stored times with whose they are. One that waits for a board is told as if it were shown at once."""
+    by_kind = {due.kind: due for due in armed}
+    return tuple(
+        RunningTime(deadline.kind, deadline.players, _end_of(state, due), due.reopened)
+        for deadline in deadlines(state)
+        if (due := by_kind.get(deadline.kind)) is not None
+    )
+
+
+def _end_of(state: Chouette, due: ArmedDue | DueRow) -> int:
+    return due.at if due.waits is None else due.at - WAIT_MS[state.rules.pace]
+
+
+def _begun(state: Chouette, deadline: Deadline, row: ChouetteRow, *, at: int) -> DueRow:
+    """A time that starts now."""
+    kind = deadline.kind
+    match kind:
+        case TimeKind.IDLE:
+            return DueRow(kind, state.decision, at + IDLE_MS)
+        case TimeKind.SESSION:
+            return DueRow(kind, state.decision, at + state.coming_rules.minutes * _MINUTE)
+    lasts = LENGTHS[state.rules.pace][kind]
+    if kind is TimeKind.BOX_MOVE:
+        lasts += _bank(row, _side_on_turn(state))
+    return DueRow(kind, state.decision, at + lasts, lasts)
+
+
+def _shortened(due: DueRow, kind: TimeKind, running: Mapping[str, ArmedDue]) -> DueRow:
+    """A window in which somebody doubles does not last longer than it would have without; nor one where he takes it
+    back."""
+    windows = (TimeKind.WINDOW, TimeKind.WINDOW_DOUBLED)
+    other = next((running[k] for k in windows if k != kind and k in running), None)
+    if kind not in windows or other is None or other.at > due.at:
+        return due
+    return replace(due, at=other.at, lasts=other.lasts, waits=other.waits, reopened=other.reopened)
+
+
+def _goes_on(before: Chouette, after: Chouette, deadline: Deadline) -> bool:
+    """Whether a time that ran before is the same one."""
+    was = next((old for old in deadlines(before) if old.kind is deadline.kind), None)
+    if was is None or deadline.kind is TimeKind.IDLE:
+        return False
+    if deadline.kind is TimeKind.SESSION:
+        return before.coming_rules.minutes == after.coming_rules.minutes
+    return _phase(before) == _phase(after) and set(deadline.players) <= set(was.players)
+
+
+def _phase(state: Chouette) -> tuple[object, ...]:
+    """What the players stand before; answers, steps, suggestions and preferences leave it as it is."""
+    match state.phase:
+        case Between() as phase:
+            return ("between", state.games, state.line[:2], to_be_partner(state, phase))
+        case Playing(game):
+            return ("game", game.board.number, game.board.turns, game.board.throws, *_question(game))
+    return (type(state.phase).__name__,)
+
+
+def _question(game: ChouetteGame) -> tuple[object, ...]:
+    match game.question:
+        case Round(kind, side, asks):
+            faces = tuple(game.board.cubes[ask.cube].value for ask in asks)
+            return (kind, side, faces, tuple(ask.stage for ask in asks))
+        case ExtraRound(fees=fees, in_order=in_order):
+            return (ExtraRound.__name__, fees[:1] if in_order else bool(fees))
+    return (type(game.question).__name__,)
+
+
+def _side_on_turn(state: Chouette) -> Side | None:
+    game = state.phase.game if isinstance(state.phase, Playing) else None
+    return None if game is None or game.board.turn is None else game.board.turn.side
+
+
+def _bank(row: ChouetteRow, side: Side | None) -> int:
+    return row.team_bank if side is Side.WHITE else row.box_bank
+
+
+def _banks_after(
+    before: Chouette,
+    after: Chouette,
+    armed: Sequence[ArmedDue],
+    row: ChouetteRow,
+    *,
+    at: int,
+    kept: Sequence[str],
+) -> ChouetteRow:
+    """The banks, less what a side has used beyond the time of its move; full again when a game begins."""
+    if isinstance(after.phase, Playing) and row.bank_game != after.phase.game.board.number:
+        full = BANK_MS[after.rules.pace]
+        return replace(row, bank_game=after.phase.game.board.number, team_bank=full, box_bank=full)
+    due = next((due for due in armed if due.kind == TimeKind.BOX_MOVE), None)
+    if due is None or due.waits is not None or due.lasts is None or TimeKind.BOX_MOVE in kept:
+        return row
+    plain = LENGTHS[before.rules.pace][TimeKind.BOX_MOVE]
+    used = max(0, at - (due.at - due.lasts) - plain)
+    if _side_on_turn(before) is Side.WHITE:
+        return replace(row, team_bank=max(0, row.team_bank - used))
+    return replace(row, box_bank=max(0, row.box_bank - used))
