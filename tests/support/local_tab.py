@@ -43,9 +43,9 @@ class Tab:
         """The next message of a type."""
         return await self.until(lambda message: message["type"] == kind)
 
-    async def typed(self, text: str, key: str = "") -> list[Json]:
-        """Type a line and wait until it has been served; what was heard meanwhile."""
-        return await self._served(type="typed", text=text, key=key)
+    async def typed(self, text: str, key: str = "", item: str = "") -> list[Json]:
+        """Type a line and wait until it has been served; what was heard meanwhile. item: the board in front."""
+        return await self._served(type="typed", text=text, key=key, item=item)
 
     async def press(self, button: str, item: str = "", key: str = "") -> list[Json]:
         """Press a button and wait until that has been served."""

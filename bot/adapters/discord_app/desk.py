@@ -1,12 +1,12 @@
 """Where every interaction arrives: commands, presses, forms and suggestions, all without anything kept from before."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.adapters.discord_app import incoming
 from bot.adapters.discord_app.commands import PLAY
@@ -47,7 +47,7 @@ class Desk:
         self._catalog = catalog
         self._layout = layout
         self._accounts_in = accounts_in
-        self._told: OrderedDict[int, tuple[str, ...]] = OrderedDict()
+        self._told: LRUCache[int, tuple[str, ...]] = LRUCache(CHANNELS_KEPT)
         """The channels where somebody has been told what is missing, and what it was."""
         self._serving: set[asyncio.Task[object]] = set()
         self._is_open = True
@@ -121,8 +121,6 @@ class Desk:
         if self._told.get(where) == lacks and not always:
             return
         self._told[where] = lacks
-        if len(self._told) > CHANNELS_KEPT:
-            self._told.popitem(last=False)
         with suppress(TimeoutError):
             async with asyncio.timeout(BOARD_WITHIN_S):
                 await reply.settled()

@@ -2,13 +2,12 @@
 
 import asyncio
 import hashlib
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TypeVar
 
 import discord
 import structlog
+from cachetools import LRUCache
 from discord import ui
 
 from bot.adapters.discord_app.failures import FAILURES, THREAD_ARCHIVED, code_of, send_errors
@@ -34,8 +33,6 @@ _log = structlog.get_logger(__name__)
 AccountOf = Callable[[PlayerId], Awaitable[str | None]]
 """The Discord account of a player; None where he has none."""
 MonotonicS = Callable[[], float]
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
 
 
 class DiscordSender:
@@ -54,8 +51,8 @@ class DiscordSender:
         self._layout = layout
         self._account_of = account_of
         self._monotonic_s = monotonic_s
-        self._posted: OrderedDict[str, int] = OrderedDict()
-        self._counted: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
+        self._posted: LRUCache[str, int] = LRUCache(_KEPT)
+        self._counted: LRUCache[tuple[str, str], tuple[float, int]] = LRUCache(_KEPT)
         self._counting: set[asyncio.Task[None]] = set()
 
     async def post(self, room: RoomAddress, post: BoardPost) -> str:
@@ -72,7 +69,7 @@ class DiscordSender:
             sent = await self._channel(room).send(view=content.view, files=content.files, nonce=nonce)
             if _shown_by(sent) != _shown_in(content):
                 await self._edit(room, str(sent.id), self._layout.board(post))
-        _keep(self._posted, name, times + 1)
+        self._posted[name] = times + 1
         return str(sent.id)
 
     async def edit(self, room: RoomAddress, message: str, post: BoardPost) -> None:
@@ -152,7 +149,7 @@ class DiscordSender:
         now_s = self._monotonic_s()
         asked_s, count = self._counted.get(key, (-COUNT_EVERY_S, 0))
         if now_s - asked_s >= COUNT_EVERY_S:
-            _keep(self._counted, key, (now_s, count))
+            self._counted[key] = (now_s, count)
             counting = asyncio.create_task(self._count(room, message))
             self._counting.add(counting)
             counting.add_done_callback(self._counting.discard)
@@ -170,7 +167,7 @@ class DiscordSender:
             return
         key = (room.chat, message)
         asked_s, _ = self._counted.get(key, (self._monotonic_s(), 0))
-        _keep(self._counted, key, (asked_s, count))
+        self._counted[key] = (asked_s, count)
 
     async def accounts_in(self, text: Text) -> dict[PlayerId, int]:
         """The Discord accounts of those who are named in a text and have one."""
@@ -236,10 +233,3 @@ def _words_of(message: discord.Message) -> str:
     """The text a message of ours begins with."""
     texts = (part.content for part in message.components if isinstance(part, discord.TextDisplay))
     return next(texts, "")
-
-
-def _keep(kept: OrderedDict[_Key, _Value], key: _Key, value: _Value) -> None:
-    kept[key] = value
-    kept.move_to_end(key)
-    while len(kept) > _KEPT:
-        kept.popitem(last=False)

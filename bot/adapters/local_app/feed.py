@@ -1,10 +1,11 @@
 """What stands in the room: boards and cards, what happened at them, things said to all, things said to one."""
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from time import time
+
+from cachetools import LRUCache
 
 from bot.chat.button_id import ButtonId, parse_button
 from bot.chat.reply import Answer, BoardPost, Picture, Told
@@ -48,7 +49,7 @@ class Feed:
 
     def __init__(self) -> None:
         """Empty. Ids of entries are not used again by a later process: they begin with the time."""
-        self._items: OrderedDict[str, Item] = OrderedDict()
+        self._items: dict[str, Item] = {}
         self._told: dict[str, tuple[Happening, ...]] = {}
         self._number = count(1)
         self._prefix = f"{int(time() * 1000):x}"
@@ -66,16 +67,27 @@ class Feed:
         return self._add(Item(self._new_id(), _now_ms(), post, live=True))
 
     def add_answer(
-        self, answer: Answer, *, only: str | None = None, about: str = "", pressed: str = ""
+        self, answer: Answer, *, only: str | None = None, about: str = "", pressed: str = "", front: str = ""
     ) -> Item:
-        """Something said. pressed: the entry whose button was pressed, if any."""
+        """Something said. pressed: the entry whose button was pressed, if any.
+
+        front: the board in front of whoever typed; a question about that table stands beside it, as after a button.
+        """
         item = Item(self._new_id(), _now_ms(), answer, only=only, about=about)
-        origin = self._items.get(pressed)
+        origin = self._items.get(pressed) or self._asked_about(item, front)
         if origin is not None and isinstance(origin.content, BoardPost):
             item.near, item.seen = origin.id, origin.content.version
         elif origin is not None:
             item.near, item.seen = origin.near, origin.seen
         return self._add(item)
+
+    def _asked_about(self, item: Item, front: str) -> Item | None:
+        """The board in front, if the entry asks something about its table."""
+        board = self._items.get(front)
+        if board is None or not isinstance(board.content, BoardPost):
+            return None
+        tables = {button.table for button in _buttons(item) if button.decision is not None}
+        return board if tables == {board.content.table} else None
 
     def add_lines(self, post: BoardPost) -> list[Item]:
         """What has happened at a table since it was last shown, a line each."""
@@ -139,23 +151,16 @@ class Gallery:
 
     def __init__(self) -> None:
         """Empty."""
-        self._pngs: OrderedDict[str, bytes] = OrderedDict()
+        self._pngs: LRUCache[str, bytes] = LRUCache(MOST_PICTURES)
 
     def hang(self, picture: Picture | None) -> None:
         """Make a picture available."""
-        if picture is None:
-            return
-        self._pngs[picture.key] = picture.png
-        self._pngs.move_to_end(picture.key)
-        while len(self._pngs) > MOST_PICTURES:
-            self._pngs.popitem(last=False)
+        if picture is not None:
+            self._pngs[picture.key] = picture.png
 
     def find(self, key: str) -> bytes | None:
         """The PNG of that key, or None."""
-        png = self._pngs.get(key)
-        if png is not None:
-            self._pngs.move_to_end(key)
-        return png
+        return self._pngs.get(key)
 
 
 def _buttons(item: Item) -> list[ButtonId]:

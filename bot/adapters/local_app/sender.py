@@ -87,7 +87,9 @@ class LocalSender:
         """There is only the one room."""
         raise RoomUnreachable
 
-    def whisper(self, guest: Guest, answer: Answer, *, about: str, pressed: str, key: str) -> Item | None:
+    def whisper(
+        self, guest: Guest, answer: Answer, *, about: str, pressed: str, front: str = "", key: str
+    ) -> Item | None:
         """Something only one person sees; None where it is but fleeting.
 
         What is said after a button of a private answer was pressed takes that answer's place. One question at a time:
@@ -103,7 +105,7 @@ class LocalSender:
             if answer.rows:
                 for old in self.feed.questions_to(guest.id):
                     self._take_away(old)
-            item = self.feed.add_answer(answer, only=guest.id, about=about, pressed=pressed)
+            item = self.feed.add_answer(answer, only=guest.id, about=about, pressed=pressed, front=front)
         item.content = answer
         self.gallery.hang(answer.picture)
         guest.send({"type": "item", "item": self._entry(item, answer)})
@@ -176,17 +178,20 @@ class LocalReply:
         key: str,
         about: str = "",
         pressed: str = "",
+        front: str = "",
         is_heard: bool = True,
     ) -> None:
         """key: of the request. about: what he typed, shown beside the answer.
 
-        pressed: the entry whose button he pressed. is_heard: False drops answers nobody waits for.
+        pressed: the entry whose button he pressed. front: the board that was in front of him when he typed.
+        is_heard: False drops answers nobody waits for.
         """
         self._sender = sender
         self._guest = guest
         self._key = key
         self._about = about
         self._pressed = pressed
+        self._front = front
         self._is_heard = is_heard
         self._has_place_of_question = False
 
@@ -198,7 +203,12 @@ class LocalReply:
             await self._sender.say(ROOM, answer)
         else:
             item = self._sender.whisper(
-                self._guest, answer, about=self._about, pressed=self._pressed, key=self._key
+                self._guest,
+                answer,
+                about=self._about,
+                pressed=self._pressed,
+                front=self._front,
+                key=self._key,
             )
             self._has_place_of_question |= item is not None and item.id == self._pressed
 

@@ -185,7 +185,8 @@ class Session:
                 command = CommandTyped(
                     who, ROOM, key, line.name, dict(line.options), people, in_sight=item or None
                 )
-                return command, LocalReply(sender, guest, key=message.key, about=text.strip()[:LONGEST_ABOUT])
+                about = text.strip()[:LONGEST_ABOUT]
+                return command, LocalReply(sender, guest, key=message.key, about=about, front=item)
             case Press(button=button, item=item):
                 pressed = Pressed(who, ROOM, key, button, item or None)
                 return pressed, LocalReply(sender, guest, key=message.key, pressed=item)

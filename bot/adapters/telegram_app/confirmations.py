@@ -1,8 +1,9 @@
 """Buttons that must be pressed twice: the question is an alert, the second press is the answer to it."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from cachetools import LRUCache
 
 from bot.chat.button_id import CONFIRMED, BadButton, parse_button
 from bot.chat.reply import Answer
@@ -25,7 +26,7 @@ class Confirmations:
     def __init__(self, clock: Callable[[], float]) -> None:
         """clock: seconds that only grow."""
         self._clock = clock
-        self._asked: OrderedDict[tuple[int, str], _Asked] = OrderedDict()
+        self._asked: LRUCache[tuple[int, str], _Asked] = LRUCache(KEPT)
 
     def asked(self, user: int, button: str, answer: Answer) -> bool:
         """Whether an answer is such a question; then the person has been asked it by his button."""
@@ -35,9 +36,6 @@ class Confirmations:
         known = self._asked.get((user, button))
         if known is None or known.confirmed != confirmed or self._clock() - known.at_s > LATEST_S:
             self._asked[user, button] = _Asked(confirmed, self._clock())
-            self._asked.move_to_end((user, button))
-            if len(self._asked) > KEPT:
-                self._asked.popitem(last=False)
         return True
 
     def meant(self, user: int, button: str) -> str:

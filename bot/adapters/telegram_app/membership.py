@@ -1,10 +1,10 @@
 """Who is in a group, and who runs it, as far as that has to be known."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
 
 import structlog
+from cachetools import TTLCache
 from telegram import Bot, ChatMember
 from telegram.error import TelegramError
 
@@ -28,8 +28,7 @@ class Membership:
     def __init__(self, bot: Bot, clock: Callable[[], float]) -> None:
         """clock: seconds that only grow."""
         self._bot = bot
-        self._clock = clock
-        self._known: OrderedDict[tuple[str, str], tuple[float, ChatMember]] = OrderedDict()
+        self._known: TTLCache[tuple[str, str], ChatMember] = TTLCache(KEPT, HOLDS_S, clock)
 
     async def is_in(self, person: str, room: RoomAddress) -> bool:
         """Whether a person, by number, can read what is written in a room."""
@@ -61,16 +60,14 @@ class Membership:
     async def _member(self, chat: str, person: str) -> ChatMember | None:
         """None where Telegram does not say."""
         known = self._known.get((chat, person))
-        if known is not None and self._clock() - known[0] < HOLDS_S:
-            return known[1]
+        if known is not None:
+            return known
         try:
             member = await self._bot.get_chat_member(chat, int(person))
         except TelegramError as error:
             _log.info("member unknown", error=type(error).__name__)
             return None
-        self._known[chat, person] = (self._clock(), member)
-        if len(self._known) > KEPT:
-            self._known.popitem(last=False)
+        self._known[chat, person] = member
         return member
 
 

@@ -1,7 +1,8 @@
 """What the door remembers of messages; a restart forgets it, which costs one full edit for each."""
 
-from collections import OrderedDict
 from dataclasses import dataclass
+
+from cachetools import LRUCache
 
 from bot.adapters.telegram_app.addresses import is_supergroup
 
@@ -25,8 +26,8 @@ class Memory:
 
     def __init__(self) -> None:
         """Nothing is known yet."""
-        self._faces: OrderedDict[tuple[str, str], Face] = OrderedDict()
-        self._numbers: OrderedDict[str, list[int]] = OrderedDict()
+        self._faces: LRUCache[tuple[str, str], Face] = LRUCache(MESSAGES_KEPT)
+        self._numbers: LRUCache[str, list[int]] = LRUCache(CHATS_KEPT)
 
     def face(self, chat: str, message: str) -> Face | None:
         """What a message shows, if that is remembered."""
@@ -35,9 +36,6 @@ class Memory:
     def keep(self, chat: str, message: str, face: Face) -> None:
         """A message shows this now."""
         self._faces[chat, message] = face
-        self._faces.move_to_end((chat, message))
-        if len(self._faces) > MESSAGES_KEPT:
-            self._faces.popitem(last=False)
 
     def forget(self, chat: str, message: str) -> None:
         """It is not known what the message shows."""
@@ -50,9 +48,6 @@ class Memory:
             numbers.append(message)
             numbers.sort()
             del numbers[:-NUMBERS_KEPT]
-        self._numbers.move_to_end(sequence_of(chat))
-        if len(self._numbers) > CHATS_KEPT:
-            self._numbers.popitem(last=False)
 
     def last(self, chat: str) -> int:
         """The highest number seen where this chat's messages are numbered; 0 before the first."""

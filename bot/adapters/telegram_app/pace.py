@@ -4,9 +4,11 @@ Telegram states about one message a second in a chat with short bursts, 20 a min
 counts edits like messages.
 """
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from cachetools import LRUCache
 
 from bot.chat.reply import Paced, RateLimited
 
@@ -34,7 +36,7 @@ class Pace:
     def __init__(self, clock: Callable[[], float]) -> None:
         """clock: seconds that only grow."""
         self._clock = clock
-        self._chats: OrderedDict[str, _Chat] = OrderedDict()
+        self._chats: LRUCache[str, _Chat] = LRUCache(KEPT)
         self._all = _Chat(ALL_PER_SECOND, clock())
 
     def take(self, chat: str, *, light: bool = False) -> None:
@@ -78,9 +80,6 @@ class Pace:
         state = self._chats.get(chat)
         if state is None:
             state = self._chats[chat] = _Chat(BURST, now_s)
-            if len(self._chats) > KEPT:
-                self._chats.popitem(last=False)
-        self._chats.move_to_end(chat)
         _refill(state, now_s, PER_SECOND, BURST)
         while state.sent_at_s and state.sent_at_s[0] <= now_s - MINUTE_S:
             state.sent_at_s.popleft()

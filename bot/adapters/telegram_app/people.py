@@ -1,7 +1,6 @@
 """People the bot has met, by the name Telegram lets them be mentioned with."""
 
-from collections import OrderedDict
-
+from cachetools import LRUCache
 from telegram import User
 
 KEPT = 20_000
@@ -12,17 +11,13 @@ class People:
 
     def __init__(self) -> None:
         """Nobody was met."""
-        self._by_name: OrderedDict[str, User] = OrderedDict()
+        self._by_name: LRUCache[str, User] = LRUCache(KEPT)
 
     def met(self, user: User | None) -> None:
         """Somebody has shown himself."""
         if user is None or user.username is None:
             return
-        name = user.username.lower()
-        self._by_name[name] = user
-        self._by_name.move_to_end(name)
-        if len(self._by_name) > KEPT:
-            self._by_name.popitem(last=False)
+        self._by_name[user.username.lower()] = user
 
     def named(self, mention: str) -> User | None:
         """Whoever is meant by `@name`."""

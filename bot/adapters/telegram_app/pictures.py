@@ -1,10 +1,10 @@
 """Pictures on their way to Telegram: uploaded once, afterwards shown again by the reference Telegram gave."""
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import structlog
+from cachetools import LRUCache
 from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Message
 
 from bot.adapters.telegram_app.addresses import PLATFORM, thread_of
@@ -30,7 +30,7 @@ class Pictures:
         self._bot = bot
         self._uploads = uploads
         self._now_ms = now_ms
-        self._references: OrderedDict[str, str] = OrderedDict()
+        self._references: LRUCache[str, str] = LRUCache(REFERENCES_KEPT)
 
     async def send(
         self,
@@ -106,9 +106,6 @@ class Pictures:
         reference = sent.photo[-1].file_id
         is_new = self._references.get(picture.key) != reference
         self._references[picture.key] = reference
-        self._references.move_to_end(picture.key)
-        if len(self._references) > REFERENCES_KEPT:
-            self._references.popitem(last=False)
         if lasting and is_new and self._uploads is not None:
             try:
                 await self._uploads.keep_upload(PLATFORM, picture.key, reference, at=self._now_ms())

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 
 import structlog
 from telegram import Bot, User
-from telegram.error import TelegramError
+from telegram.error import BadRequest, NetworkError, TelegramError
 
 from bot.adapters.telegram_app.addresses import private_room, thread_of
 from bot.adapters.telegram_app.confirmations import Confirmations
 from bot.adapters.telegram_app.memory import Memory
 from bot.adapters.telegram_app.pace import Pace
 from bot.adapters.telegram_app.prompts import prompt_html, prompt_markup
-from bot.adapters.telegram_app.requests import NotSent, send_errors
+from bot.adapters.telegram_app.requests import Flooded, NotSent, send_errors
 from bot.adapters.telegram_app.speaker import Speaker
 from bot.adapters.telegram_app.text import ALERT_LIMIT, fitted, units
 from bot.chat.button_id import BadButton, parse_button
@@ -29,6 +29,9 @@ GUARD_S = 1.0
 """A press that has heard nothing by then is answered without a word."""
 PATIENCE_S = 20.0
 """How long an answer waits for a chat that is to be left alone; later it is worth nothing."""
+PRESS_LIVES_S = 10.0
+"""After that Telegram takes no answer to a press any more."""
+AGAIN_S = 0.5
 LONGEST_IN_GROUP = 400
 CLOSED_KEPT = 50_000
 TOAST_LIMIT = 60
@@ -213,12 +216,20 @@ class PressReply:
             await self._toast(self._desk.words("telegram.open_private", self._user), alert=True)
         elif answer.rows or self._is_answered:
             await self.done()
-            short = _for_group(self._desk, answer, self._user)
-            await self._desk.say(
-                self._room, replace(short, text=(Span(f"{clean_name(self._user.full_name)}: "), *short.text))
-            )
+            await self._desk.say(self._room, _named(_for_group(self._desk, answer, self._user), self._user))
         else:
-            await self._toast(fitted(plain(answer.text), ALERT_LIMIT), alert=True)
+            await self._too_long(answer)
+
+    async def _too_long(self, answer: Answer) -> None:
+        """Words that no alert can hold: for all to read where they are few enough, else in the private chat."""
+        table = _table(self._button)
+        if units(plain(answer.text)) <= LONGEST_IN_GROUP:
+            await self.done()
+            await self._desk.say(self._room, _named(answer, self._user))
+        elif table:
+            await self._toast(None, url=self._desk.private_link(f"board-{table}"))
+        else:
+            await self._toast(self._desk.words("telegram.open_private", self._user), alert=True)
 
     async def _answer_in_time(self) -> None:
         await asyncio.sleep(GUARD_S)
@@ -236,13 +247,29 @@ class PressReply:
                 await self._desk.bot.answer_callback_query(
                     self._query, text=text, show_alert=alert or None, url=url
                 )
-            except NotSent:
-                if is_last:
-                    _log.warning("press not answered", error="NotSent")
-                continue
             except TelegramError as error:
-                _log.info("press not answered", error=type(error).__name__)
-            return
+                wait_s = _worth_waiting_s(error)
+                if is_last or wait_s is None:
+                    _log.info("press not answered", error=type(error).__name__)
+                    return
+                await self._desk.clock.sleep(wait_s)
+            else:
+                return
+
+
+def _worth_waiting_s(error: TelegramError) -> float | None:
+    """After how many seconds the answer of a press may be tried again; None where that is no use."""
+    if isinstance(error, NotSent):
+        return 0.0
+    if isinstance(error, Flooded):
+        return error.retry_after_s if error.retry_after_s <= PRESS_LIVES_S else None
+    # A refusal and a lost answer are network errors to the library too; the first says no again.
+    return AGAIN_S if isinstance(error, NetworkError) and not isinstance(error, BadRequest) else None
+
+
+def _named(answer: Answer, user: User) -> Answer:
+    """Words for one person that all can read, with his name before them."""
+    return replace(answer, text=(Span(f"{clean_name(user.full_name)}: "), *answer.text))
 
 
 def _is_bare(answer: Answer) -> bool:

@@ -77,6 +77,25 @@ async def test_private_answers_reach_only_the_one_who_asked(table: LocalTable) -
         assert all("settings" not in words.lower() for words in private(again))
 
 
+async def test_a_question_after_a_typed_line_stands_beside_the_board_it_is_about(table: LocalTable) -> None:
+    """Beside the board in front where that is its table, and nowhere else; other answers stand by themselves."""
+    async with tab(table.url, "Anna") as anna, tab(table.url, "Bruno") as bruno:
+        await seat_both(anna, bruno)
+        front = await anna.board()
+
+        near = {}
+        for line, board in (
+            ("/resign match", front["id"]),
+            ("/resign match", ""),
+            ("/settings", front["id"]),
+        ):
+            await anna.typed(line, item=board)
+            answer = [item for item in anna.items.values() if item.get("private")][-1]
+            near[line, board] = answer["near"]
+
+    assert [front["id"], "", ""] == list(near.values())
+
+
 async def test_private_answers_are_there_again_after_a_reload(table: LocalTable) -> None:
     """The same token sees its own answers again."""
     async with tab(table.url, "Anna") as anna:

@@ -97,6 +97,22 @@ async def test_a_refused_play_can_be_mended_in_the_form(browser: Browser, table:
     assert 0 == await mover.page.locator(".toast").count()
 
 
+async def test_what_is_asked_after_a_typed_command_is_asked_beside_the_board(
+    browser: Browser, table: LocalTable
+) -> None:
+    """As after the button: the levels of a resignation, then whether he means it, and all of it goes when answered."""
+    mover, other = await seated(browser, table.url)
+    await mover.type_line("/resign")
+    await mover.page.locator(".note .button").first.click()
+    await mover.page.locator(".note .button.danger").click()
+    await expect(other.page.locator(".stage > .rows")).to_contain_text("Accept")
+    await expect(mover.page.locator(".note")).to_have_count(0)
+
+    await other.type_line("/resign match")
+    await other.page.locator(".note .button.danger").click()
+    await expect(mover.page.locator(".stage > .rows")).to_contain_text("Rematch")
+
+
 async def test_a_fleeting_word_covers_neither_names_nor_score(browser: Browser, table: LocalTable) -> None:
     """It stands beside the board."""
     mover, _ = await seated(browser, table.url)

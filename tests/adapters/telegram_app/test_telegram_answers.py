@@ -108,6 +108,26 @@ async def test_whoever_has_no_private_chat_is_led_there(evening: Evening) -> Non
     assert "https://t.me/CivettaTestBot?start=board-t-0001" == toast.url
 
 
+async def test_terms_that_no_alert_can_hold_are_not_cut(evening: Evening) -> None:
+    """Whoever has no private chat reads them in the group, whole, under his name; whoever has one reads them there."""
+    lines = "/play 5 crawford=off cube_cap=16 dead_cube=allow holland=on"
+    await evening.says(evening.anna, lines)
+
+    dora, elia = (Phone.of(evening.server, name, language="it") for name in ("Dora", "Elia"))
+    elia.starts()
+    await evening.settle()
+
+    led = await evening.presses(dora, "terms")
+    (said,) = said_in_group(evening)
+    private = await evening.presses(elia, "terms")
+
+    assert ("", None) == (led.text, led.url)
+    assert said.text.startswith("Dora: ")
+    assert len(said.text) > 200 + len("Dora: ")
+    assert "privat" in private.text
+    assert said.text == "Dora: " + said_privately(evening, elia)[-1].text
+
+
 async def test_a_private_chat_that_is_opened_is_used_from_then_on(evening: Evening) -> None:
     """It is not tried in vain before, more than once."""
     await evening.begun()

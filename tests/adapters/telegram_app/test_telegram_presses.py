@@ -82,6 +82,40 @@ async def test_a_slow_house_answers_in_time(evening: Evening) -> None:
     assert 0.9 < toast.after_s < 5
 
 
+@pytest.mark.parametrize(
+    "fault",
+    [
+        Fault("answerCallbackQuery", code=500),
+        Fault("answerCallbackQuery", code=429, parameters={"retry_after": 2}),
+        Fault("answerCallbackQuery", code=0),
+    ],
+)
+async def test_an_answer_that_does_not_arrive_is_given_once_more(evening: Evening, fault: Fault) -> None:
+    """Whoever pressed waits for it, and it is soon too late."""
+    who = await evening.begun()
+    evening.server.faults.append(fault)
+
+    toast = await evening.presses(evening.other(who), "step")
+
+    assert who.user.first_name in toast.text
+
+
+async def test_an_answer_is_not_given_for_ever(evening: Evening) -> None:
+    """After a second failure, or when Telegram wants to be left alone for longer than the press lives, it is lost."""
+    who = await evening.begun()
+    for faults, tries in (
+        ([Fault("answerCallbackQuery", code=500, times=2)], 2),
+        ([Fault("answerCallbackQuery", code=429, parameters={"retry_after": 60})], 1),
+    ):
+        evening.server.faults += faults
+        before = len(evening.server.log)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(evening.presses(evening.other(who), "step"), 1.5)
+        evening.server.methods.queries.clear()
+        await evening.settle()
+        assert tries == len(evening.log_from(before, "answerCallbackQuery"))
+
+
 async def test_a_flooded_group_delays_no_answer_and_no_other_chat(evening: Evening) -> None:
     """While one chat has to wait for a minute, another plays on and every press is answered."""
     who = await evening.begun()
