@@ -5,7 +5,7 @@ import io
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.chouette.ledger import running_totals, settle_up, totals_of
+from bot.chouette.ledger import settle_up, totals_of
 from bot.chouette.state import Chouette, Row
 from bot.i18n.message import Message, message
 from bot.rules.ids import PlayerId
@@ -17,8 +17,8 @@ from bot.views.text_board import fitted
 COLUMNS = 37
 """Letters of a fixed pitch that a phone shows in one line."""
 _CELL = 6
+"""Columns of a player, his mark included; more where somebody has a long number."""
 _NUMBER = 3
-PLAYERS_A_BLOCK = (COLUMNS - _NUMBER) // _CELL
 MOST_ROWS = 12
 """Games of the score sheet in letters, the latest ones."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -113,26 +113,26 @@ def sheet_text(state: Chouette, names: Names) -> tuple[str, ...]:
     number; the last row is the running total.
     """
     players = [member.player for member in state.members]
-    size = PLAYERS_A_BLOCK
-    return tuple(_block(state, names, players[i : i + size]) for i in range(0, len(players), size))
+    numbers = [entry.points for row in state.ledger[-MOST_ROWS:] for entry in row.points]
+    numbers += [entry.points for entry in totals_of(state)]
+    cell = max(_CELL, 2 + max(len(signed(points)) for points in numbers))
+    size = (COLUMNS - _NUMBER) // cell
+    return tuple(_block(state, names, players[i : i + size], cell) for i in range(0, len(players), size))
 
 
-def _block(state: Chouette, names: Names, players: Sequence[PlayerId]) -> str:
-    plain = {player: str(short_text(names, player)) for player in players}
-    head = " " * _NUMBER + "".join(f" {fitted(plain[player], _CELL - 1)}" for player in players)
-    rows = [_row(row, players) for row in state.ledger[-MOST_ROWS:]]
-    totals = running_totals(state.ledger)
-    last = totals[-1] if totals else {}
-    foot = "=".rjust(_NUMBER) + "".join(
-        signed(last.get(player, 0)).rjust(_CELL - 1) + " " for player in players
-    )
-    return "\n".join(line.rstrip() for line in (head, *rows, foot))
+def _block(state: Chouette, names: Names, players: Sequence[PlayerId], cell: int) -> str:
+    head = "".join(f" {fitted(short_text(names, player), cell - 1)}" for player in players)
+    rows = [_row(row, players, cell) for row in state.ledger[-MOST_ROWS:]]
+    last = {entry.player: entry.points for entry in totals_of(state)}
+    foot = "".join(f"{signed(last[player]).rjust(cell - 1)} " for player in players)
+    lines = (" " * _NUMBER + head, *rows, "=".rjust(_NUMBER) + foot)
+    return "\n".join(line.rstrip() for line in lines)
 
 
-def _row(row: Row, players: Sequence[PlayerId]) -> str:
+def _row(row: Row, players: Sequence[PlayerId], cell: int) -> str:
     points = {entry.player: entry.points for entry in row.points}
     cells = [
-        (signed(points[player]) if player in points else "·").rjust(_CELL - 1) + _mark(row, player)
+        (signed(points[player]) if player in points else "·").rjust(cell - 1) + _mark(row, player)
         for player in players
     ]
     return (str(row.game) if row.game else "±").rjust(_NUMBER) + "".join(cells)

@@ -7,7 +7,7 @@ from bot.chouette.line import players_in
 from bot.chouette.state import Between, Chouette, Closed, Gathering, Playing
 from bot.i18n.message import Message, message
 from bot.views.cards import SHORT_SEAL
-from bot.views.chouette.people import people
+from bot.views.chouette.people import everybody
 from bot.views.chouette.setting_words import rules_line
 from bot.views.people import Names, person
 from bot.views.term_words import variant_name
@@ -38,7 +38,7 @@ def chouette_card(state: Chouette, names: Names, lobby: Lobby) -> tuple[Message,
             variant=variant_name(state.coming_rules.variant),
         ),
         rules_line(state.coming_rules),
-        message("chouette.card.in", n=len(players), players=people(names, players)),
+        message("chouette.card.in", n=len(players), players=everybody(names, players)),
         _missing(state, names, len(players)),
     ]
     if len(players) >= MANY:

@@ -12,8 +12,21 @@ LONGEST_LABEL_NAME = 20
 """Letters of a name on a button."""
 
 
-def people(names: Names, players: Iterable[PlayerId], joint: Joint = Joint.AND) -> Listed:
-    """Several players by name."""
+MOST_NAMED = 8
+"""So many players are named in one sentence; of more the others are counted, so that it fits under a picture."""
+
+
+def people(names: Names, players: Iterable[PlayerId], joint: Joint = Joint.AND) -> Value:
+    """Several players by name; of more than eight the first seven, and how many others."""
+    found = tuple(players)
+    if len(found) <= MOST_NAMED:
+        return everybody(names, found, joint)
+    first = everybody(names, found[: MOST_NAMED - 1], Joint.COMMA)
+    return message("chouette.and_more", players=first, n=len(found) - MOST_NAMED + 1)
+
+
+def everybody(names: Names, players: Iterable[PlayerId], joint: Joint = Joint.AND) -> Listed:
+    """Several players, all of them by name."""
     return Listed(tuple(person(names, player) for player in players), joint)
 
 

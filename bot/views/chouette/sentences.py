@@ -71,7 +71,7 @@ from bot.rules.events import (
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 from bot.rules.variant import VARIANTS
-from bot.views.chouette.people import people
+from bot.views.chouette.people import everybody, people
 from bot.views.chouette.setting_words import change_message
 from bot.views.people import Names, person
 from bot.views.play_words import play_text
@@ -198,7 +198,7 @@ def _correction(event: CorrectionProposed | CorrectionAnswered | CorrectionBooke
 def _of_line(event: ChouetteEvent, names: Names) -> Message | None:
     match event:
         case OrderDrawn(line=line):
-            return message("chouette.event.order", players=people(names, line, Joint.COMMA))
+            return message("chouette.event.order", players=everybody(names, line, Joint.COMMA))
         case PlayersReady(players):
             return message("chouette.event.ready", players=people(names, players))
         case BoxDeclined(player):

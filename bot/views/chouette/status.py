@@ -31,7 +31,7 @@ from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 from bot.rules.turn import Part, may_lift
 from bot.views.chouette.advice import advice_line
-from bot.views.chouette.ends import end_lines
+from bot.views.chouette.ends import end_lines, rotation_line
 from bot.views.chouette.people import people
 from bot.views.chouette.story import news
 from bot.views.chouette.times import NO_CLOCK, Clock
@@ -52,7 +52,10 @@ def status(
         case Closed():
             return end_lines(state, names)
         case Between():
-            return (*end_lines(state, names), *question(state, names, clock))
+            said = question(state, names, clock)
+            # The sentence about the rotation names the coming pair already.
+            known = not state.paused and rotation_line(state, names) is not None
+            return (*end_lines(state, names), *(said[1:] if known else said))
         case Gathering():
             return question(state, names, clock)
         case Playing(game):

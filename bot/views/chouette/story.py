@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from bot.chouette.events import GameSettled, Happening
+from bot.chouette.events import CameBack, GameSettled, Happening, PlayersReady
 from bot.chouette.game import ChouetteGame, HowOut
 from bot.chouette.game_events import StakeClosed, StakeDropped
 from bot.chouette.state import Chouette, game_of
@@ -19,7 +19,8 @@ from bot.views.people import Names, person
 MOST_NEWS = 8
 """Sentences about what happened; the oldest give way, so that the line fits a picture's caption."""
 
-_Grouped = DoubleOffered | CubeRaised | CubeTaken | StakeDropped | StakeClosed
+_NO_NEWS = (CameBack, PlayersReady)
+"""Worth a line of a history, but not of the few that stand under the board."""
 
 
 def told(happenings: Sequence[Happening], state: Chouette, names: Names) -> tuple[Message, ...]:
