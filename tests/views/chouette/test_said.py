@@ -1,0 +1,281 @@
+"""What a chouette says and shows at moments that matter."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from bot.chouette.actions import AnswerCubes, CubeAnswer, Double, Hold, Leave, Reveal, SetRule, TimeIsUp
+from bot.chouette.answering import is_complete, is_shown_later
+from bot.chouette.game import Answer, Round, Window
+from bot.chouette.house_rules import make_rules
+from bot.chouette.questions import TimeKind
+from bot.i18n.message import Message
+from bot.i18n.spans import SpanKind
+from bot.rules.actions import RollDice
+from bot.rules.ids import PlayerId
+from bot.views.chouette.books import ledger_csv, settle_lines, sheet_text
+from bot.views.chouette.card import Lobby, chouette_card
+from bot.views.chouette.controls import own_controls, shared_controls
+from bot.views.chouette.ends import cube_histories, rotation_line
+from bot.views.chouette.forms import cycled, drafted_answers, filled_draft, given_draft
+from bot.views.chouette.receipts import question_before, receipt
+from bot.views.chouette.setting_words import rules_line, rules_page
+from bot.views.chouette.status import next_pairs_line, stakes_line, status
+from bot.views.chouette.times import Clock
+from bot.views.chouette.words import form_lines
+from tests.chouette.seats import A, B, C, X, at_box, at_team, playing
+from tests.vectors.chouette_driver import Case
+from tests.views.reading import ENGLISH, labels, line, words
+
+
+@dataclass(frozen=True)
+class Time:
+    """A time that runs."""
+
+    kind: TimeKind
+    players: tuple[PlayerId, ...]
+    ends_at_ms: int
+
+
+NAMES = {PlayerId(X): "Xeno", PlayerId(A): "Anna", PlayerId(B): "Bruno", PlayerId(C): "Carla"}
+BOX, ANNA, BRUNO, CARLA = map(PlayerId, (X, A, B, C))
+
+
+def finish(case: Case) -> None:
+    """The time of a window, or the moment before answers are shown, is over."""
+    asked = case.game.question
+    if isinstance(asked, Window):
+        case.do(None, TimeIsUp())
+    elif isinstance(asked, Round) and is_complete(asked) and is_shown_later(asked):
+        case.do(None, Reveal())
+
+
+def test_hold_not_poll() -> None:
+    """The captain to roll sees Roll and Double; the others find Wait beside them, and nobody is asked by name."""
+    case = at_team()
+
+    assert ["Roll", "Wait", "Double"] == labels(shared_controls(case.state, NAMES))[0]
+    assert line(status(case.state, NAMES)).endswith("Anna to roll. Whoever wants to double: now.")
+
+
+def test_a_hold_names_nobody() -> None:
+    """Somebody thinks, and the dice wait."""
+    case = at_team()
+    case.do(BRUNO, Hold())
+    case.do(ANNA, RollDice())
+
+    said = line(status(case.state, NAMES))
+    assert said.endswith("Somebody is thinking about a double: the dice wait.")
+    assert "Bruno" not in said.partition("1.")[2]
+
+
+def test_somebody_doubles_without_a_name() -> None:
+    """Who it is is shown only when all have had their say."""
+    case = at_team()
+    case.do(BRUNO, Double((1,)))
+    case.do(ANNA, RollDice())
+
+    assert line(status(case.state, NAMES)).endswith("Somebody doubles. Anybody else?")
+
+
+def test_the_time_left_is_text() -> None:
+    """In whole seconds."""
+    case = at_team()
+    case.do(BRUNO, Double((1,)))
+    case.do(ANNA, RollDice())
+    clock = Clock((Time(TimeKind.WINDOW_DOUBLED, (), 12_345),), 2_000)
+
+    assert line(status(case.state, NAMES, clock=clock)).endswith("Time left: 10 seconds.")
+
+
+def test_the_box_sees_what_is_at_stake() -> None:
+    """Turned cubes count as accepted: 2 + 2 + 1 single, and under Jacoby the unturned one stays single."""
+    case = at_team()
+    case.do(BRUNO, Double((1,)))
+    case.do(ANNA, Double((0,)))
+    finish(case)
+
+    assert "At stake for the box: single game ±5, gammon ±9, backgammon ±13." == words(
+        stakes_line(case.state, case.game)
+    )
+    assert line(status(case.state, NAMES)).endswith("Xeno: take or drop (Anna and Bruno)?")
+
+
+def test_answers_to_the_box_are_only_counted() -> None:
+    """Until all are in, the words are the same whatever was answered."""
+    said = set()
+    for answer in (Answer.TAKE, Answer.DROP):
+        case = at_box()
+        case.do(BOX, Double((0, 1, 2)))
+        case.do(BRUNO, AnswerCubes((CubeAnswer(1, answer),)))
+        rows = labels(shared_controls(case.state, NAMES))
+        said.add((line(status(case.state, NAMES)), str(rows)))
+        assert ["Take", "Drop"] == rows[1]
+
+    assert 1 == len(said)
+    assert "Take or drop? 1 of 3 have answered." in said.pop()[0]
+
+
+def test_the_form_of_the_box_goes_round() -> None:
+    """Take, then drop, then take again; Send only when every cube has its answer."""
+    case = at_team()
+    case.do(BRUNO, Double((1,)))
+    case.do(ANNA, Double((0,)))
+    finish(case)
+    game, asked = case.game, case.game.question
+    assert isinstance(asked, Round)
+    empty = given_draft(asked, BOX)
+    once = cycled(case.state, game, asked, empty, 0)
+    twice = cycled(case.state, game, asked, once, 0)
+
+    assert (Answer.TAKE, None) == once
+    assert (Answer.DROP, None) == twice
+    assert "Send" not in str(labels(own_controls(case.state, BOX, NAMES, draft=twice)))
+    whole = cycled(case.state, game, asked, twice, 1)
+    assert ["Take all", "Drop all", "Send"] == labels(own_controls(case.state, BOX, NAMES, draft=whole))[2]
+    assert ["✗ Anna (2)"] == labels(own_controls(case.state, BOX, NAMES, draft=whole))[0]
+
+
+def test_a_sent_form_is_one_action() -> None:
+    """Each answer names its cube and whose decision it is."""
+    case = at_team()
+    case.do(BRUNO, Double((1,)))
+    case.do(ANNA, Double((0,)))
+    finish(case)
+    asked = case.game.question
+    assert isinstance(asked, Round)
+    draft = filled_draft(case.state, case.game, asked, BOX, Answer.DROP)
+
+    expected = AnswerCubes((CubeAnswer(0, Answer.DROP, BOX), CubeAnswer(1, Answer.DROP, BOX)))
+    assert expected == drafted_answers(asked, BOX, draft)
+
+
+def test_a_question_says_what_dropping_costs() -> None:
+    """To the one who is asked."""
+    case = at_box()
+    case.do(BOX, Double((0, 1, 2)))
+
+    assert "Take or drop? Bruno: to 2, dropping costs 1." == line(form_lines(case.state, BRUNO, NAMES))
+
+
+def test_what_is_hidden_needs_no_confirmation() -> None:
+    """A member's answer among several can be changed; the box's form cannot."""
+    case = at_box()
+    case.do(BOX, Double((0, 1, 2)))
+    theirs = question_before(case.state, BRUNO, AnswerCubes((CubeAnswer(1, Answer.TAKE),)), NAMES)
+
+    assert theirs is None
+    case = at_team()
+    case.do(BRUNO, Double((1,)))
+    case.do(ANNA, RollDice())
+    finish(case)
+    his = question_before(case.state, BOX, AnswerCubes((CubeAnswer(1, Answer.TAKE),)), NAMES)
+    assert "These answers count at once: 1 × take. Sure?" == words(his)
+
+
+def test_leaving_is_always_asked_about() -> None:
+    """Also of people who do not like to be asked."""
+    said = question_before(at_team().state, BRUNO, Leave(), NAMES, cautious=False)
+
+    assert words(said).startswith("Leave in the middle of the game?")
+
+
+def test_a_hidden_answer_is_confirmed_to_its_author() -> None:
+    """And only to him."""
+    case = at_box()
+    case.do(BOX, Double((0, 1, 2)))
+    action = AnswerCubes((CubeAnswer(1, Answer.DROP),))
+    case.do(BRUNO, action)
+    said = receipt(case.state, (), action, BRUNO, NAMES)
+
+    assert said is not None
+    assert "Your answer: drop. Hidden until all are in; you can still change it." == line(said)
+
+
+def test_who_comes_next_is_said_for_either_case() -> None:
+    """Before the game is over."""
+    case = at_team()
+
+    assert "If the box wins: Xeno against captain Bruno. If it loses: Anna against captain Bruno." == words(
+        next_pairs_line(case.state, case.game, NAMES)
+    )
+
+
+def test_the_rotation_gives_its_reason_and_each_cube_its_history() -> None:
+    """Everybody drops: the box has beaten the captain."""
+    case = at_box()
+    case.do(BOX, Double((0, 1, 2)))
+    for player, cube in ((ANNA, 0), (BRUNO, 1), (CARLA, 2)):
+        case.do(player, AnswerCubes((CubeAnswer(cube, Answer.DROP),)))
+    finish(case)
+
+    assert (
+        "Xeno has beaten captain Anna and stays in the box; Anna goes to the end and Bruno is captain."
+        == words(rotation_line(case.state, NAMES))
+    )
+    history = [words(said) for said in cube_histories(case.state, NAMES)]
+    assert "Bruno: doubled by the box to 2, dropped by Bruno (−1)" == history[1]
+    assert ["    Xeno  Anna  Bruno Carla", "  1   +3B   −1c   −1    −1", "  =   +3    −1    −1    −1"] == (
+        sheet_text(case.state, NAMES)[0].splitlines()
+    )
+    assert "Carla → Xeno: 1 point" in [words(said) for said in settle_lines(case.state, NAMES)]
+
+
+def test_a_name_is_no_formula_in_the_csv() -> None:
+    """Spreadsheets run what begins with a sign of equality."""
+    hostile = {**NAMES, ANNA: '=cmd|"/c calc"!A1'}
+
+    assert '"\'=cmd|""/c calc""!A1"' in ledger_csv(at_team().state, hostile)
+
+
+def test_a_name_is_never_markup() -> None:
+    """Neither strong nor code."""
+    hostile = {**NAMES, ANNA: "*Anna* `x` {host}"}
+    spans = ENGLISH.lines(chouette_card(at_team().state, hostile, Lobby("0" * 64)))
+
+    assert [SpanKind.MENTION] == list({span.kind for span in spans if "Anna" in span.text})
+
+
+def test_the_card_names_only_what_is_not_standard() -> None:
+    """And the few settings that clubs differ in most."""
+    plain = rules_line(make_rules({}))
+    other = rules_line(make_rules({"box_take": "half_or_none"}))
+
+    assert "House rules: all standard · Cubes: one for each · Jacoby rule: on · Pace: an evening" == words(
+        plain
+    )
+    assert (
+        "House rules: Cubes: one for each · How the box may take: at least half, or none · Jacoby rule: on · "
+        "Pace: an evening" == words(other)
+    )
+
+
+@pytest.mark.parametrize(("count", "proposed"), [(7, False), (8, True)])
+def test_a_second_table_is_proposed_to_eight(count: int, proposed: bool) -> None:
+    """Never forced."""
+    state = playing("XABCDEFGH"[:count]).state
+    said = line(chouette_card(state, NAMES, Lobby("0" * 64)))
+
+    assert proposed == ("two tables would play faster" in said)
+
+
+def test_a_change_is_announced_with_old_and_new() -> None:
+    """From the next game on."""
+    case = at_team()
+    case.do(BOX, SetRule("animals", "1"))
+    page = [words(said) for said in rules_page(case.state.rules, case.state.coming_rules)]
+
+    assert "From the next game on, Beavers: none → beaver." == page[-1]
+
+
+def test_a_stranger_may_only_join() -> None:
+    """His own view asks him nothing else."""
+    assert ["Join"] == labels(own_controls(at_team().state, PlayerId(99), NAMES))[0]
+
+
+def test_a_paused_chouette_only_goes_on() -> None:
+    """Nothing else is offered."""
+    state = replace(at_team().state, paused=True)
+
+    assert [["Go on"], ["House rules", "Ledger"]] == labels(shared_controls(state, NAMES))
+    assert isinstance(status(state, NAMES)[-1], Message)
