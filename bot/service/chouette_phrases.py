@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.chouette.line import players_in
 from bot.chouette.state import Between, Chouette, Closed, Gathering
 from bot.rules.ids import PlayerId
+from bot.service.phrases import counting
 from storage.records import PhraseRow
 
 
@@ -44,11 +45,3 @@ def _hashes(
     state: Chouette, players: Sequence[PlayerId], rows: Sequence[PhraseRow], *, game: int
 ) -> tuple[str, ...]:
     return tuple(counting(rows, seat_of(state, player), game).hash for player in players)
-
-
-def counting(rows: Sequence[PhraseRow], seat: int, game: int) -> PhraseRow:
-    """The phrase of a seat that counts for a game: the newest that does not begin later. There is one from the moment
-    its player joined."""
-    return max(
-        (row for row in rows if row.seat == seat and row.since_game <= game), key=lambda row: row.since_game
-    )

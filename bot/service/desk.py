@@ -10,7 +10,6 @@ from typing import Generic, TypeVar
 
 from bot.rules.errors import RulesError
 from bot.service.alarm import Alarm
-from bot.service.dice import TableDice
 from bot.service.errors import Busy, ServiceError, StoreUnavailable
 from bot.service.failures import store_failures
 from bot.service.ids import TableId, row_of, table_id
@@ -18,6 +17,7 @@ from bot.service.kinds import H, S
 from bot.service.loading import Loaded, Loader
 from bot.service.locks import Locks
 from bot.service.ports import Store
+from bot.service.table_dice import TableDice
 from storage.records import Conflict, DueRow, NewTable, Statement, TableChange
 
 U = TypeVar("U")

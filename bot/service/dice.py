@@ -1,67 +1,24 @@
-"""The dice of a table: thrown from sealed keys, shown when a game has ended."""
+"""What can be said of the dice: their seals, and the proof of games that have ended."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from bot.codec.stored import decode_event
-from bot.formats.dice_chain import OrderDraw, chain_of, draw_order, key_of, seal_of, throw
+from bot.formats.dice_chain import chain_of, key_of, seal_of
 from bot.formats.dice_proof import Phrase, Proof, ProvenGame, ProvenSeat, format_proof
-from bot.rules.dice import Roll
-from bot.rules.events import (
-    ChallengeAccepted,
-    DiceRolled,
-    GameEnded,
-    GameStarted,
-    OpeningThrown,
-    TableClosed,
-    TableOpened,
-)
 from bot.rules.ids import PlayerId
 from bot.service.accounts import Accounts
 from bot.service.errors import NothingToVerify, UnknownTable
 from bot.service.failures import store_failures
-from bot.service.ids import TableId, row_of
-from bot.service.phrases import phrases_for
+from bot.service.ids import TableId, kind_of, row_of
+from bot.service.phrases import counting
+from bot.service.played import Played, course_of
 from bot.service.ports import Store
-from storage.records import LoggedEvent, PhraseRow
+from storage.records import PhraseRow, TableRow
 
-
-class TableDice:
-    """`bot.rules.dice.Dice` of one table. Its keys never appear in its `repr` or in a log."""
-
-    __slots__ = ("_key", "_roots", "_table")
-
-    def __init__(self, table: TableId, roots: Mapping[int, bytes]) -> None:
-        """roots: by chain; those of the games to be thrown."""
-        self._table = table
-        self._roots = dict(roots)
-        self._key: tuple[int, bytes] | None = None
-
-    def throw(self, *, game: int, seats: tuple[str, ...], n: int) -> Roll:
-        """Throw n of a game; see the protocol `civetta-dice/1` in `bot.formats.dice_chain`."""
-        return throw(self._key_of(game), table=self._table, game=game, seats=seats, n=n)
-
-    def draw_order(self, seats: tuple[str, ...]) -> OrderDraw:
-        """The line of a chouette, drawn with the key of its first game. seats: hashes in joining order."""
-        return draw_order(self._key_of(1), table=self._table, seats=seats)
-
-    def add_root(self, chain: int, root: bytes) -> None:
-        """One more chain, once its root is stored."""
-        self._roots[chain] = root
-
-    def seals(self) -> dict[int, str]:
-        """The seals of the chains it knows."""
-        return {chain: seal_of(root) for chain, root in sorted(self._roots.items())}
-
-    def __repr__(self) -> str:
-        """The table's name and no secret."""
-        return f"TableDice({self._table!r})"
-
-    def _key_of(self, game: int) -> bytes:
-        if self._key is None or self._key[0] != game:
-            self._key = game, key_of(self._roots[chain_of(game)], game)
-        return self._key[1]
+_Who: TypeAlias = Mapping[PlayerId, tuple[str, int]]
+"""Everybody's name and seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +39,7 @@ class DiceProofs:
     async def seals(self, table: TableId) -> tuple[Seal, ...]:
         """The seals of a table, in order; there is one from the moment it is opened. Raises UnknownTable."""
         with store_failures():
-            roots = await self._roots(row_of(table))
-        if not roots:
-            raise UnknownTable(table)
+            roots = await self._roots((await self._stored(table)).id)
         return tuple(Seal(chain, seal_of(root)) for chain, root in enumerate(roots))
 
     async def proof(self, table: TableId, game: int | None = None) -> str:
@@ -93,22 +48,28 @@ class DiceProofs:
         Keys of games still in play are never in it; an abandoned game counts as finished. Raises UnknownTable,
         NothingToVerify.
         """
-        row = row_of(table)
-        with store_failures():
-            log = await self._store.tables.read_log(row)
-            phrases = await self._store.secrets.phrases(row)
-            roots = await self._roots(row)
-        if not log:
-            raise UnknownTable(table)
+        stored = await self._stored(table)
+        with store_failures(table):
+            log = await self._store.tables.read_log(stored.id)
+            phrases = await self._store.secrets.phrases(stored.id)
+            roots = await self._roots(stored.id)
         # A long session takes a second; nobody else shall wait for it.
-        players, games = await asyncio.to_thread(_games, log)
-        finished = [played for played in games if played.is_over and game in (None, played.number)]
+        course = await asyncio.to_thread(course_of, log, kind_of(table))
+        finished = [played for played in course.games if played.is_over and game in (None, played.number)]
         if not finished:
             raise NothingToVerify
-        names = await self._accounts.names(players)
-        return await asyncio.to_thread(
-            _document, table, finished, roots, phrases, [names[player] for player in players]
-        )
+        names = await self._accounts.names(course.players)
+        with store_failures(table):
+            seats = course.seats(await self._store.players.heads(course.players), len(stored.seats))
+        who = {player: (names[player], seat) for player, seat in seats.items()}
+        return await asyncio.to_thread(_document, table, finished, roots, phrases, who)
+
+    async def _stored(self, table: TableId) -> TableRow:
+        with store_failures(table):
+            stored = await self._store.tables.load(row_of(table))
+        if stored is None or stored.kind is not kind_of(table):
+            raise UnknownTable(table)
+        return stored
 
     async def _roots(self, row: int) -> list[bytes]:
         roots: list[bytes] = []
@@ -117,50 +78,23 @@ class DiceProofs:
         return roots
 
 
-@dataclass(slots=True)
-class _Played:
-    number: int
-    seats: tuple[str, ...]
-    rolls: list[Roll]
-    is_over: bool = False
-
-
-def _games(log: Sequence[LoggedEvent]) -> tuple[list[PlayerId], list[_Played]]:
-    """The players of a log by seat, and its games with all their throws."""
-    players: list[PlayerId] = []
-    games: list[_Played] = []
-    for stored in log:
-        match decode_event(stored.body).event:
-            case TableOpened(challenger=player) | ChallengeAccepted(player):
-                players.append(player)
-            case GameStarted(number, seats):
-                games.append(_Played(number, seats, []))
-            case OpeningThrown(roll=roll) | DiceRolled(roll=roll):
-                games[-1].rolls.append(roll)
-            case GameEnded() | TableClosed() if games:
-                games[-1].is_over = True
-    return players, games
-
-
 def _document(
     table: TableId,
-    finished: list[_Played],
+    finished: list[Played],
     roots: list[bytes],
     phrases: tuple[PhraseRow, ...],
-    names: list[str],
+    who: _Who,
 ) -> str:
-    games = tuple(_proven(played, roots, phrases, names) for played in finished)
+    games = tuple(_proven(played, roots, phrases, who) for played in finished)
     chains = range(chain_of(finished[-1].number) + 1)
     return format_proof(Proof(table, {chain: seal_of(roots[chain]) for chain in chains}, games))
 
 
-def _proven(
-    played: _Played, roots: list[bytes], phrases: tuple[PhraseRow, ...], names: list[str]
-) -> ProvenGame:
-    rows = phrases_for(phrases, played.number, len(played.seats))
-    seats = tuple(
-        ProvenSeat(name, row.phrase, Phrase(row.kind.value), seat)
-        for name, row, seat in zip(names, rows, played.seats, strict=True)
-    )
+def _proven(played: Played, roots: list[bytes], phrases: tuple[PhraseRow, ...], who: _Who) -> ProvenGame:
+    seats = []
+    for player, stated in zip(played.players, played.seats, strict=True):
+        name, seat = who[player]
+        row = counting(phrases, seat, played.number)
+        seats.append(ProvenSeat(name, row.phrase, Phrase(row.kind.value), stated))
     key = key_of(roots[chain_of(played.number)], played.number)
-    return ProvenGame(played.number, key.hex(), seats, tuple(played.rolls))
+    return ProvenGame(played.number, key.hex(), tuple(seats), tuple(played.rolls), played.order)

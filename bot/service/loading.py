@@ -8,12 +8,12 @@ import structlog
 
 from bot.codec.errors import CodecError
 from bot.formats.dice_chain import chain_of
-from bot.service.dice import TableDice
 from bot.service.errors import Busy, TableFrozen, UnknownTable
 from bot.service.failures import store_failures
 from bot.service.ids import TableId, kind_of, row_of, table_id
 from bot.service.kinds import H, Kind, S
 from bot.service.ports import Clock, Store
+from bot.service.table_dice import TableDice
 from storage.records import Conflict, SnapshotDamaged, TableChange, TableDamaged, TableKind, TableRow
 from storage.records import TableFrozen as FrozenBefore
 

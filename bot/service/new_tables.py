@@ -8,11 +8,11 @@ from bot.rules.ids import PlayerId
 from bot.service.accounts import Accounts
 from bot.service.codes import JOIN_LETTERS, WATCH_LETTERS, new_code
 from bot.service.desk import Ruling
-from bot.service.dice import TableDice
 from bot.service.ids import table_id
 from bot.service.kinds import H, S
 from bot.service.phrases import default_phrase, typed_phrase
 from bot.service.ports import Entropy, Store
+from bot.service.table_dice import TableDice
 from storage.records import NewRoom, NewTable, PhraseKind, PhraseRow, RoomRow, Statement, TableKind
 
 ROOT_BYTES = 32

@@ -11,10 +11,10 @@ from bot.rules.terms import Terms
 from bot.service.accounts import Accounts
 from bot.service.changes import change_of
 from bot.service.desk import Opened
-from bot.service.dice import TableDice
 from bot.service.loading import Loaded
 from bot.service.new_tables import NewTables
 from bot.service.ports import Store
+from bot.service.table_dice import TableDice
 from storage.records import NewRoom, PhraseRow, TableKind
 
 

@@ -36,8 +36,14 @@ def default_phrase(
     return typed_phrase(entropy(16).hex(), PhraseKind.AUTOMATIC, table=table, seat=seat, player=player)
 
 
+def counting(rows: Sequence[PhraseRow], seat: int, game: int) -> PhraseRow:
+    """The phrase of a seat that counts for a game: the newest that does not begin later. There is one from the moment
+    somebody sits down."""
+    return max(
+        (row for row in rows if row.seat == seat and row.since_game <= game), key=lambda row: row.since_game
+    )
+
+
 def phrases_for(rows: Sequence[PhraseRow], game: int, seats: int) -> tuple[PhraseRow, ...]:
-    """The phrases that count for a game, in seat order: of each seat the newest that does not begin later."""
-    counting = [row for row in sorted(rows, key=lambda row: row.since_game) if row.since_game <= game]
-    latest = {row.seat: row for row in counting}
-    return tuple(latest[seat] for seat in range(seats))
+    """The phrases that count for a game, in seat order."""
+    return tuple(counting(rows, seat, game) for seat in range(seats))

@@ -14,9 +14,9 @@ from bot.rules.table import Between, Playing
 from bot.rules.terms import make_terms
 from bot.service.accounts import Prefs
 from bot.service.commands import Update
-from bot.service.dice import TableDice
 from bot.service.errors import NothingToVerify, NotSeated, UnknownTable
 from bot.service.ids import TableId, row_of
+from bot.service.table_dice import TableDice
 from tests.support.house import Rig, ask, challenge, meet, play_to_end, rig_over, seat_two
 
 
