@@ -16,12 +16,13 @@ from bot.config import Settings
 from bot.i18n.catalog import Catalog
 from renderers.theme import theme_names
 from storage.backup import newest, verify
-from storage.check import check_schema
+from storage.check import check, check_schema
 from storage.errors import StorageError
 
 _LIBRARIES = ("Pillow", "aiosqlite", "aiohttp", "discord.py", "python-telegram-bot")
 _SAFE_SQLITE = (3, 51, 3)
 _LOW_SPACE_BYTES = 200 << 20
+_PROBLEMS_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,11 @@ def _database(home: Path) -> Iterator[Finding]:
     try:
         verify(path, full=False)
         check_schema(path)
-        yield Finding(f"database: {path}, {path.stat().st_size / 1e6:.1f} MB, whole")
+        problems = check(path)
+        count = f"{len(problems)} problem{'s' if len(problems) > 1 else ''}"
+        state = f"{count}, `civetta check` names each" if problems else "whole"
+        yield Finding(f"database: {path}, {path.stat().st_size / 1e6:.1f} MB, {state}", not problems)
+        yield from (Finding(f"database: {problem}", False) for problem in problems[:_PROBLEMS_SHOWN])
     except (StorageError, sqlite3.Error) as error:
         yield Finding(f"database: {error}", False)
     copy = newest(home / "backups")

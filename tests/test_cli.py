@@ -1,9 +1,11 @@
 """The command line with bad input: one sentence, its exit code, no traceback."""
 
+import asyncio
 import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
@@ -13,6 +15,7 @@ from bot.i18n.catalog import Language
 from renderers.scene import Size
 from renderers.theme import theme_names
 from tests.formats.test_dice_proof import changed
+from tests.support.house import open_rig, play_one, seat_two
 
 START = "4HPwATDgc/ABMA"
 _FOREIGN_TABLE = "CREATE TABLE theirs (x)"
@@ -164,6 +167,29 @@ def test_check_says_that_a_file_is_another_programs(folder: Path) -> None:
         connection.execute(_FOREIGN_TABLE)
 
     assert sentence(civetta("check")).endswith("civetta.db is a database of another program")
+
+
+def test_a_damaged_log_is_named_although_the_snapshot_is_good(folder: Path) -> None:
+    """The table can still be played, so nobody would notice: `check` names it, and the doctor sends there."""
+    database = folder / "house" / "civetta.db"
+    asyncio.run(_one_game_in(database))
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE event SET body = replace(body, '1', '2') WHERE table_id = 1 AND seq = 3")
+
+    problem = "table 1: the log does not hold from event 3 on"
+    checked, examined = civetta("check"), civetta("doctor")
+
+    assert (1, problem) == (checked.exit_code, checked.stderr.strip())
+    assert 1 == examined.exit_code
+    assert f"CARE database: {problem}" in examined.stdout
+    assert "1 problem, `civetta check` names each" in examined.stdout
+
+
+async def _one_game_in(database: Path) -> None:
+    database.parent.mkdir()
+    async with open_rig(database, entropy=Random(1).randbytes) as rig:
+        update, _, _ = await seat_two(rig.house)
+        await play_one(rig.house, update, Random(1), key="l:play")
 
 
 def test_a_dice_file_without_a_finished_game_is_not_praised(folder: Path) -> None:
