@@ -81,7 +81,7 @@ def judge(server: TelegramServer, match: Match) -> None:
     assert 0 == server.floods.count
     assert [] == [turn for turn in match.turns if turn.writes > most_of(turn)]
     assert mean(turn.writes for turn in match.turns) <= 3
-    assert quantiles((toast.after_s for toast in match.toasts), n=10)[-1] < 0.5
+    assert quantiles((toast.after_s for toast in match.toasts), n=10)[-1] < 0.95  # by the house, not by the guard
     print_figures(server, match)
 
 

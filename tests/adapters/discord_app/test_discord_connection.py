@@ -4,7 +4,6 @@ import asyncio
 import logging
 import time
 from pathlib import Path
-from statistics import median
 
 import pytest
 from structlog.testing import capture_logs
@@ -204,7 +203,7 @@ def test_the_invite_link_asks_for_what_is_needed_and_no_more() -> None:
 async def test_twenty_people_pressing_at_once_are_all_answered_at_once(
     tmp_path: Path, server: DiscordServer
 ) -> None:
-    """Whoever is in the middle of them has his first answer in less than half a second."""
+    """In the three seconds that Discord waits, however busy the machine is; the bench says how soon on a quiet one."""
     async with open_discord_house(tmp_path, server) as house:
         await until(lambda: server.world.commands)
         tables = [server.world.channel(f"table {i}") for i in range(20)]
@@ -225,7 +224,7 @@ async def test_twenty_people_pressing_at_once_are_all_answered_at_once(
         waits_s = [one.wait_s for one in asked]
         print(f"slowest first answer of {len(asked)}: {1000 * max(waits_s):.0f} ms")
         assert 20 == len(waits_s)
-        assert median(waits_s) < 0.5
+        assert max(waits_s) < 3.0
 
 
 def is_asked(who: Human) -> bool:

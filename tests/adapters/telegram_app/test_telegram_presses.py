@@ -134,14 +134,14 @@ async def test_a_flooded_group_delays_no_answer_and_no_other_chat(evening: Eveni
 
 
 async def test_twenty_people_press_at_once(evening: Evening) -> None:
-    """At twenty tables; the first answers come in less than half a second."""
+    """At twenty tables; the house itself answers most of them. The bench says how soon on a quiet machine."""
     tables = [await another_table(evening, number) for number in range(1, 21)]
 
     toasts = await asyncio.gather(*(who.sends(data, board) for who, data, board in tables))
     await evening.settle()
 
     print(f"slowest of twenty: {max(t.after_s for t in toasts) * 1000:.0f} ms")
-    assert median(t.after_s for t in toasts) < 0.5
+    assert median(t.after_s for t in toasts) < GUARD_S
     assert all(board.edits > 1 for _, _, board in tables)
 
 
