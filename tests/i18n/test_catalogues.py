@@ -15,6 +15,10 @@ ENGLISH, ITALIAN = ENTRIES[Language.ENGLISH], ENTRIES[Language.ITALIAN]
 SAME_IN_BOTH = {
     "badge.crawford",
     "badge.post_crawford",
+    "crew.box",
+    "crew.box_partner",
+    "sheet.box",
+    "sheet.correction",
     "button.beaver",
     "button.raccoon",
     "button.otter",

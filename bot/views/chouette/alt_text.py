@@ -5,12 +5,12 @@ from bot.chouette.house_rules import terms_of
 from bot.chouette.roles import mover
 from bot.chouette.state import Chouette, Playing, game_of
 from bot.i18n.catalog import Translator
-from bot.i18n.message import Joint, Listed, Message, Value, message
+from bot.i18n.message import Listed, Message, Value, message
 from bot.rules.cube import Cube
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 from bot.views.alt_text import checkers_of, description, roll_words
-from bot.views.chouette.crew import booked_points, own_cubes, score_of, tag_of, thinking
+from bot.views.chouette.crew import booked_points, own_cubes, scores_of, tag_of, thinking
 from bot.views.chouette.people import people, short_name
 from bot.views.chouette.scene import outcome, player_at, viewed_side
 from bot.views.people import Names
@@ -30,6 +30,7 @@ def chouette_alt_text(
     if game is None or game.board.turn is None:
         return ""
     rules = terms_of(state.rules).rules
+    scores = scores_of(state)
     said: list[Message] = []
     if rules.id != "standard":
         said.append(message("alt.game", variant=variant_name(rules.id)))
@@ -37,7 +38,7 @@ def chouette_alt_text(
         message(
             "crew.alt_roles",
             box=short_name(names, game.box),
-            score=score_of(state, game.box),
+            score=scores[game.box],
             captain=short_name(names, player_at(state, game, Side.WHITE)),
         )
     )
@@ -47,24 +48,27 @@ def chouette_alt_text(
     said += [checkers_of(rules, game.board, side, players[side]) for side in (first, first.other)]
     if game.board.cubes and not own_cubes(state, game):
         said.append(message("crew.alt_one_cube", cube=_cube(game.board.cubes[0])))
-    said += [_member(state, game, stake, names) for stake in game.stakes if not stake.extra]
+    said += [
+        _member(state, game, stake, scores[stake.member], names) for stake in game.stakes if not stake.extra
+    ]
     return description(said, translator)
 
 
 def _happening(state: Chouette, game: ChouetteGame, names: Names) -> list[Message]:
     if not isinstance(state.phase, Playing):
-        return [message("sentence", text=outcome(game, names)[0])]
+        return [message("crew.alt_outcome", outcome=outcome(game, names)[0])]
     turn = game.board.turn
     assert turn is not None  # noqa: S101 - there is a picture, so the opening is decided
     on_turn = mover(state, game, turn.side)
     said = [roll_words(game.board, short_name(names, game.captain if on_turn is None else on_turn))]
-    due = [player for player in (*game.line, game.partner) if player in thinking(state)]
+    thought = thinking(state)
+    due = [player for player in (*game.line, game.partner) if player is not None and player in thought]
     if due:
-        said.append(message("crew.alt_thinking", players=people(names, [p for p in due if p], Joint.AND)))
+        said.append(message("crew.alt_thinking", players=people(names, due)))
     return said
 
 
-def _member(state: Chouette, game: ChouetteGame, stake: Stake, names: Names) -> Message:
+def _member(state: Chouette, game: ChouetteGame, stake: Stake, score: str, names: Names) -> Message:
     points, cube = booked_points(game, stake), game.cube_of(stake)
     facts: list[Value] = []
     if points is not None:
@@ -76,7 +80,7 @@ def _member(state: Chouette, game: ChouetteGame, stake: Stake, names: Names) -> 
         key,
         tag=tag_of(game, stake.member),
         player=short_name(names, stake.member),
-        score=score_of(state, stake.member),
+        score=score,
         facts=Listed(tuple(facts)),
     )
 

@@ -1,5 +1,7 @@
 """The crew panel below a board: who has which cube, may speak, is out, thinks, and who is next."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from string import ascii_uppercase
 
 from bot.chouette.events import LineFormed
@@ -42,7 +44,15 @@ def crew_panel(
     state: Chouette, game: ChouetteGame, names: Names, translator: Translator, *, bottom: Side
 ) -> CrewPanel:
     """The panel of the game in play, or of the last one. bottom: the side drawn below."""
-    members = tuple(_member(state, game, player, names, translator, bottom) for player in game.team)
+    scores, due = scores_of(state), thinking(state)
+    members = tuple(
+        replace(
+            _member(state, game, player, names, translator, bottom),
+            score=scores[player],
+            thinking=translator.words(Message("crew.thinking")) if player in due else "",
+        )
+        for player in game.team
+    )
     stakes = stakes_line(state, game)
     lines = (*_extras(game, names), *next_lines(state, game, names))
     return CrewPanel(
@@ -63,9 +73,9 @@ def own_cubes(state: Chouette, game: ChouetteGame) -> bool:
     return state.rules.cubes is Cubes.MULTI and len(game.team) > 1
 
 
-def score_of(state: Chouette, player: PlayerId) -> str:
-    """A player's running points as text."""
-    return signed(next((entry.points for entry in totals_of(state) if entry.player == player), 0))
+def scores_of(state: Chouette) -> Mapping[PlayerId, str]:
+    """Everybody's running points as text."""
+    return {entry.player: signed(entry.points) for entry in totals_of(state)}
 
 
 def is_out(game: ChouetteGame, stake: Stake) -> bool:
@@ -153,14 +163,12 @@ def _member(
         name=names.get(player, ""),
         fallback_name=translator.words(message("player.number", number=str(player))),
         tag=tag_of(game, player),
-        score=score_of(state, player),
         cube=_cube(state, game, stake, bottom),
         is_out=is_out(game, stake),
         booked="" if booked is None else signed(booked),
         voice=_voice(state, game, stake),
         captaincy=_captaincy(state, game, player),
         note="" if note is None else translator.words(note),
-        thinking=translator.words(Message("crew.thinking")) if player in thinking(state) else "",
     )
 
 

@@ -1,5 +1,7 @@
 """A chouette as the scene of a picture: its board with the crew below, and its score sheet."""
 
+from collections.abc import Mapping
+
 from bot.chouette.game import ChouetteGame
 from bot.chouette.house_rules import terms_of
 from bot.chouette.ledger import running_totals
@@ -9,7 +11,7 @@ from bot.i18n.catalog import Translator
 from bot.i18n.message import Message, Value, message
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
-from bot.views.chouette.crew import crew_panel, own_cubes, score_of, sides_asked
+from bot.views.chouette.crew import crew_panel, own_cubes, scores_of, sides_asked
 from bot.views.chouette.people import short_name
 from bot.views.people import Names
 from bot.views.scene import ROOM_LOOK, Look, game_scene, place_of, player_strip, shown_cube
@@ -108,9 +110,7 @@ def sheet_scene(
         ),
         rows=tuple(rows),
         earlier=translator.words(message("sheet.earlier", n=earlier)) if earlier > 0 else "",
-        roles=tuple(
-            (role, translator.words(Message(f"sheet.{role}"))) for role in SheetRole if role in used
-        ),
+        roles=tuple((role, translator.words(Message(f"sheet.{role}"))) for role in SheetRole if role in used),
         theme=look.theme,
     )
 
@@ -143,7 +143,7 @@ def _strip(
         side,
         name=names.get(player, ""),
         fallback_name=translator.words(message("player.number", number=str(player))),
-        score=score_of(state, player),
+        score=scores_of(state)[player],
         badge=translator.words(badge),
         on_turn=side in sides_asked(state, game),
     )
@@ -169,7 +169,7 @@ def _result(
 
 
 def _row(
-    row: Row, totals: dict[PlayerId, int], players: list[PlayerId], translator: Translator
+    row: Row, totals: Mapping[PlayerId, int], players: list[PlayerId], translator: Translator
 ) -> SheetRow:
     changes = {entry.player: entry.points for entry in row.points}
     roles = {row.captain: SheetRole.CAPTAIN, row.partner: SheetRole.PARTNER, row.box: SheetRole.BOX}

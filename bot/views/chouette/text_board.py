@@ -7,7 +7,7 @@ from bot.i18n.catalog import Translator
 from bot.i18n.message import Message, message
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
-from bot.views.chouette.crew import booked_points, own_cubes, score_of, sides_asked, tag_of, thinking
+from bot.views.chouette.crew import booked_points, own_cubes, scores_of, sides_asked, tag_of, thinking
 from bot.views.chouette.scene import player_at, viewed_side
 from bot.views.people import Names, person
 from bot.views.text_board import COLUMNS, board_lines, cube_word, fitted, player_line
@@ -39,9 +39,16 @@ def chouette_text_board(
         cube=cube_word(game.board.cubes[0]) if game.board.cubes and not has_own_cubes else None,
         translator=translator,
     )
-    members = [
-        _member(state, game, stake, names, translator).rstrip() for stake in game.stakes if not stake.extra
-    ]
+    scores, due = scores_of(state), thinking(state)
+    members = []
+    for stake in game.stakes:
+        if not stake.extra:
+            front = f"{tag_of(game, stake.member)}{'>' if stake.member in due else ' '}"
+            end = _word(state, game, stake)
+            words = "" if end is None else translator.words(end)
+            name = translator.words(message("verbatim", text=person(names, stake.member)))
+            shown = fitted(name, COLUMNS - len(front) - _SCORE - _CUBE)
+            members.append(f"{front}{shown}{scores[stake.member]:>{_SCORE}} {words}"[:COLUMNS].rstrip())
     return "\n".join((board, *members))
 
 
@@ -52,23 +59,10 @@ def _player(state: Chouette, game: ChouetteGame, side: Side, names: Names, trans
         game.board,
         side,
         name=person(names, player),
-        score=score_of(state, player),
+        score=scores_of(state)[player],
         is_asked=side in sides_asked(state, game),
         translator=translator,
     )
-
-
-def _member(
-    state: Chouette, game: ChouetteGame, stake: Stake, names: Names, translator: Translator
-) -> str:
-    player = stake.member
-    mark = ">" if player in thinking(state) else " "
-    front = f"{tag_of(game, player)}{mark}"
-    name = translator.words(message("verbatim", text=person(names, player)))
-    shown = fitted(name, COLUMNS - len(front) - _SCORE - _CUBE)
-    word = _word(state, game, stake)
-    end = "" if word is None else translator.words(word)
-    return f"{front}{shown}{score_of(state, player):>{_SCORE}} {end}"[:COLUMNS]
 
 
 def _word(state: Chouette, game: ChouetteGame, stake: Stake) -> Message | None:
