@@ -29,7 +29,7 @@ _PAGES = {
     "nackgammon": ("start", "hints", "no_double"),
     "hypergammon": ("start", "levels", "hints", "no_double"),
     "longgammon": ("start", "hints", "no_double"),
-    "misere": ("start", "duty", "levels", "hints", "no_double"),
+    "misere": ("start", "duty", "levels", "disputed", "hints", "no_double"),
     "tavla": ("start", "hit", "levels", "disputed", "hints"),
     "portes": ("start", "opening", "levels", "disputed", "hints"),
     "plakoto": ("start", *_PLAKOTO_PAGES),
@@ -39,7 +39,7 @@ _PAGES = {
     "nardy": ("start", "head", "block", "duty", "levels", "last_roll", "disputed", "hints"),
     "gulbara": ("start", "doubles", "levels", "disputed", "hints"),
     "aceydeucey": ("start", "hit", "acey", "levels", "disputed", "hints"),
-    "aceydeucey_eu": ("start", "doubles", "home", "hints"),
+    "aceydeucey_eu": ("start", "doubles", "home", "disputed", "hints"),
     "tavli": ("start", "starts", "levels", "disputed", "hints"),
 }
 """The pages of each variant's rules, in reading order; one written `other.page` is borrowed from another variant."""

@@ -29,6 +29,8 @@ from tests.views.reading import ENGLISH, ITALIAN, NAMES, line, words
 SEAL = "45cd0d40a72c806c4b78bbeca7a52d9fa6f25751fea57cf1564e7b70b9519db4"
 ONE_MESSAGE = 2000
 """Characters that fit one message on the narrowest platform."""
+UNDISPUTED = {"standard", "nackgammon", "hypergammon", "longgammon"}
+"""Games whose rules everybody plays alike."""
 
 
 def card(length: int = 0, **settings: str) -> list[str]:
@@ -142,6 +144,15 @@ def test_the_rules_of_a_variant_fit_one_message(variant: str, translator: Transl
     assert ("Hints." if translator is ENGLISH else "Consigli.") in text
     no_double = "Do not double" if translator is ENGLISH else "Non raddoppiare"
     assert VARIANTS[variant].cube_default == (no_double in text)
+
+
+@pytest.mark.parametrize("translator", [ENGLISH, ITALIAN], ids=["en", "it"])
+@pytest.mark.parametrize("variant", sorted(VARIANTS.keys() - UNDISPUTED))
+def test_the_rules_say_what_is_disputed(variant: str, translator: Translator) -> None:
+    """And what is played here."""
+    text = "\n".join(words(said, translator) for said in rules_card(variant))
+
+    assert ("Disputed." if translator is ENGLISH else "Dove non c'è accordo.") in text
 
 
 def test_the_rules_say_what_a_resigned_gammon_counts() -> None:
