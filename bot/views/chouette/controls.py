@@ -84,7 +84,7 @@ def own_controls(
         )
     match state.phase:
         case Gathering():
-            return (*_begin(state, player), _own(state, player))
+            return (*_begin(state, player), (*_own(state, player), free(ChouetteVerb.PHRASE)))
         case Between() as phase:
             return (*_between_rows(state, phase, player), _own(state, player))
         case Playing(game):

@@ -11,25 +11,24 @@ from bot.chouette.state import Between, Chouette, Closed, game_of
 from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.events import CubeRaised, CubeTaken, DoubleOffered
 from bot.rules.side import Side
-from bot.views.chouette.people import cube_name
+from bot.views.chouette.people import MOST_NAMED, cube_name
 from bot.views.chouette.sentences import points_list, sentence, signed
 from bot.views.people import Names, person
 from bot.views.stakes import level_name
 
 
 def end_lines(state: Chouette, names: Names) -> tuple[Message, ...]:
-    """How the last game ended, its points, who goes where; at the end of the session how it came to that."""
+    """How the last game ended, its points, who goes where; at the end of the session how it came to that.
+
+    The points of more than eight stand on the score sheet only.
+    """
     settled = last_settled(state)
     said: list[Message] = []
     if settled is not None:
         said.append(result_line(state, settled, names))
-        said.append(
-            message(
-                "chouette.event.settled",
-                number=str(settled.number),
-                points=points_list(names, settled.points),
-            )
-        )
+        if len(settled.points) <= MOST_NAMED:
+            points = points_list(names, settled.points)
+            said.append(message("chouette.event.settled", number=str(settled.number), points=points))
         turned = rotation_line(state, names)
         if turned is not None and isinstance(state.phase, Between):
             said.append(turned)

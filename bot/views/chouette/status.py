@@ -31,6 +31,7 @@ from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 from bot.rules.turn import Part, may_lift
 from bot.views.chouette.advice import advice_line
+from bot.views.chouette.brevity import fitting, short_names
 from bot.views.chouette.ends import end_lines, rotation_line
 from bot.views.chouette.people import people
 from bot.views.chouette.story import news
@@ -48,6 +49,7 @@ def status(
     clock: what is left of the times that run. advice: show the tally of suggestions (the captain asked for it, or the
     time of `suggest_after` is over). Nothing that is hidden is in it.
     """
+    names = short_names(names)
     match state.phase:
         case Closed():
             return end_lines(state, names)
@@ -60,13 +62,13 @@ def status(
             return question(state, names, clock)
         case Playing(game):
             tally = advice_line(game) if advice else None
-            return (
-                *news(state, names),
+            rest = (
                 *_acting(state, game, names),
                 *((tally,) if tally is not None else ()),
                 *_stakes(state, game),
                 *question(state, names, clock),
             )
+            return (*fitting(news(state, names), rest), *rest)
     assert_never(state.phase)
 
 

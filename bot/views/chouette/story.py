@@ -11,7 +11,7 @@ from bot.i18n.message import Listed, Message, Value, message
 from bot.rules.events import CubeRaised, CubeTaken, DiceRolled, DoubleOffered, PlayFinished, StepPlayed
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
-from bot.views.chouette.people import people
+from bot.views.chouette.people import MOST_NAMED, people
 from bot.views.chouette.sentences import sentence, signed
 from bot.views.cube_words import animal
 from bot.views.people import Names, person
@@ -144,4 +144,8 @@ def _out(how: HowOut, closed: Sequence[StakeClosed], game: ChouetteGame, names: 
             items.append(message("chouette.points_extra", **params, other=person(names, stake.against)))
         else:
             items.append(message("chouette.points", **params))
-    return message(f"chouette.out.{how}", items=Listed(tuple(items)))
+    if len(items) <= MOST_NAMED:
+        return message(f"chouette.out.{how}", items=Listed(tuple(items)))
+    first = Listed(tuple(items[: MOST_NAMED - 1]))
+    more = message("chouette.and_more", players=first, n=len(items) - MOST_NAMED + 1)
+    return message(f"chouette.out.{how}", items=more)
