@@ -36,10 +36,11 @@ def make_converter() -> Converter:
     converter.register_unstructure_hook(Roll, list)
     _tag(converter, Event, EVENT_TAGS)
     _tag(converter, Phase, PHASE_TAGS)
-    _tag(converter, ChouetteEvent, CHOUETTE_EVENT_TAGS)
-    _tag(converter, ChouettePhase, CHOUETTE_PHASE_TAGS)
+    # Questions first: what holds them is compiled with the hooks there are by then.
     _tag(converter, Question, QUESTION_TAGS)
     _allow_none(converter, Question)
+    _tag(converter, ChouetteEvent, CHOUETTE_EVENT_TAGS)
+    _tag(converter, ChouettePhase, CHOUETTE_PHASE_TAGS)
     return converter
 
 

@@ -55,17 +55,15 @@ class Course:
     def seats(self, heads: Mapping[int, int], count: int) -> Mapping[PlayerId, int]:
         """The seat of everybody in `players`.
 
-        heads: those who were merged, with those they were merged into. count: how many seats there are; where fewer than
-        have joined, somebody has joined again under his new number.
+        heads: those who were merged, with those they were merged into. count: how many seats there are; where they are
+        fewer than have joined, somebody has joined again under his new number.
         """
 
         def now(player: PlayerId) -> int:
             return heads.get(player, player)
 
-        if len(self.joined) <= count:
-            known = {player: seat for seat, player in enumerate(self.joined)}
-        else:
-            known = {}
+        apart = self.joined if len(self.joined) <= count else ()
+        known = {player: seat for seat, player in enumerate(apart)}
         persons = list(dict.fromkeys(map(now, self.joined)))
         return {
             player: known[player] if player in known else persons.index(now(player))
