@@ -74,7 +74,8 @@ async def open_everything(home: Path) -> AsyncIterator[OpenHouse]:
         store=store_over(database), clock=clock, entropy=secrets.token_bytes, changed=changed, alert=alert
     )
     doors: dict[str, Door] = {}
-    drawing = Drawing(BoardRenderer().render, shelf=shelf, areas=hit_areas)
+    render = BoardRenderer().render
+    drawing = Drawing(render, shelf=shelf, areas=hit_areas, sheet=render)
     conversation = start_conversation(service, drawing, catalog=catalog, clock=clock, doors=doors)
     waiting.append(conversation)
     background = [

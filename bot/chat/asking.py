@@ -1,7 +1,10 @@
 """Asking once more before what cannot be taken back, and at which level somebody resigns."""
 
+from dataclasses import replace
+
 from bot.chat.button_id import CONFIRMED, ButtonId, format_button
 from bot.chat.call import Call
+from bot.chat.keyboards import buttons
 from bot.chat.reply import Button, Rows, Style
 from bot.chat.which_table import ANY_DICE
 from bot.i18n.message import Message
@@ -12,9 +15,8 @@ from bot.rules.table import Playing
 from bot.rules.terms import Resign
 from bot.service.commands import Update
 from bot.service.errors import NotSeated
-from bot.views.controls import confirm_controls
 from bot.views.stakes import confirmation, resign_controls
-from bot.views.verbs import Control, Verb
+from bot.views.verbs import Verb
 
 YES = frozenset({"yes", "y", "sì", "si", "s"})
 _ALWAYS = frozenset({Verb.CONCEDE})
@@ -41,17 +43,21 @@ async def ask_once_more(call: Call, update: Update, action: Action, wanted: tupl
     if question is None:
         return False
     decide(update.state, side, action, ANY_DICE)
-    confirm, cancel = confirm_controls(Control(verb, question, arg))
-    yes = ButtonId(verb + CONFIRMED, update.table, update.state.decision, arg)
-    no = ButtonId(cancel.verb, update.table)
-    rows = (
+    wanted_button = ButtonId(verb, update.table, update.state.decision, arg)
+    await call.say(question, rows=confirm_rows(call, wanted_button), alert=True)
+    return True
+
+
+def confirm_rows(call: Call, button: ButtonId) -> Rows:
+    """Confirm, which is the button pressed for sure, and Cancel."""
+    say = call.translator.words
+    yes = replace(button, verb=button.verb + CONFIRMED)
+    return (
         (
-            Button(format_button(yes), call.translator.words(confirm.label), Style(confirm.style)),
-            Button(format_button(no), call.translator.words(cancel.label), Style(cancel.style)),
+            Button(format_button(yes), say(Message("button.confirm")), Style.DANGER),
+            Button(format_button(ButtonId(Verb.CANCEL, button.table)), say(Message("button.cancel"))),
         ),
     )
-    await call.say(question, rows=rows, alert=True)
-    return True
 
 
 def _is_surrender(update: Update, verb: Verb) -> bool:
@@ -66,5 +72,5 @@ async def ask_level(call: Call, update: Update) -> None:
         raise NotSeated(update)
     if not isinstance(update.state.phase, Playing):
         raise NotNow("OfferResignation")
-    rows: Rows = call.house.boards.buttons(update, resign_controls(update.state, side), call.translator)
+    rows: Rows = buttons(update, resign_controls(update.state, side), call.translator)
     await call.say(Message("chat.which_level"), rows=rows)

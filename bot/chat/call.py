@@ -3,35 +3,39 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.chat.any_tables import AnyTables
 from bot.chat.boards import Boards, names_at
 from bot.chat.delivery import Door
 from bot.chat.incoming import Person, RoomAddress
+from bot.chat.kinds import AnyUpdate, State, takes_part
 from bot.chat.notices import Caller
 from bot.chat.places import place_of
 from bot.chat.presenter import Presenter
 from bot.chat.reply import Answer, File, Picture, ReplyHandle, Rows
+from bot.chat.telling import status
 from bot.i18n.catalog import Catalog, Language, Translator, closest_language
 from bot.i18n.message import Message
 from bot.i18n.spans import Span, SpanKind
-from bot.rules.table import Table
 from bot.service.accounts import Account, Accounts
 from bot.service.challenges import Challenges
-from bot.service.commands import Update
+from bot.service.chouettes import Chouettes
 from bot.service.dice import DiceProofs
 from bot.service.identities import Identities
 from bot.service.ids import TableId
+from bot.service.ports import Clock
 from bot.service.rooms import Reach, Room, Rooms, Showing
 from bot.service.spaces import Spaces
 from bot.service.tables import Tables
-from bot.views.narration import status
 from bot.views.people import Names
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the conversation works with."""
+    """What the conversation works with. tables: of both kinds, to look at; pairs: those for two, to act at."""
 
-    tables: Tables
+    tables: AnyTables
+    pairs: Tables
+    chouettes: Chouettes
     challenges: Challenges
     rooms: Rooms
     accounts: Accounts
@@ -43,6 +47,7 @@ class House:
     identities: Identities
     spaces: Spaces
     doors: Mapping[str, Door]
+    clock: Clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +88,11 @@ class Call:
         toast: bool = False,
         alert: bool = False,
         personal: bool = False,
+        in_place: bool = False,
         files: tuple[File, ...] = (),
         picture: Picture | None = None,
     ) -> None:
-        """Answer the person alone, one message a line. personal: see `Answer`."""
+        """Answer the person alone, one message a line. personal, in_place: see `Answer`."""
         text = self.translator.lines(said)
         await self.reply.answer(
             Answer(
@@ -98,10 +104,11 @@ class Call:
                 picture=picture,
                 refused=self.refuses,
                 personal=personal,
+                in_place=in_place,
             )
         )
 
-    async def names(self, table: Table) -> Names:
+    async def names(self, table: State) -> Names:
         """The names of everybody at a table."""
         return await names_at(self.house.accounts, table)
 
@@ -129,13 +136,13 @@ class Call:
             language = closest_language(self.room.language, closest_language(self.language))
         return Showing(reach, language, owner, watching)
 
-    async def room_of(self, update: Update) -> Room | None:
+    async def room_of(self, update: AnyUpdate) -> Room | None:
         """The room of a table here, with what is known of it now; None where the table is not shown.
 
         A player who presses a board where the bot could not write for a while brings the room back.
         """
         room = await self.room_here(update.table)
-        plays = update.state.side_of(self.account.id) is not None
+        plays = takes_part(update.state, self.account.id)
         if room is not None:
             return await self.house.rooms.align(room, await self.showing(watching=not plays))
         if not (plays and self.pressed and self.message is not None):
@@ -145,7 +152,7 @@ class Call:
             return None
         return await self.house.rooms.show(update.table, place, await self.showing())
 
-    async def say_view(self, update: Update, *first: Message) -> None:
+    async def say_view(self, update: AnyUpdate, *first: Message) -> None:
         """The board as the person sees it, to him alone, with some sentences before it."""
         post = await self.house.boards.for_player(update, self.account, self.language)
         text = post.text
@@ -156,7 +163,7 @@ class Call:
         is_elsewhere = await self.room_here(update.table) is None
         await self.reply.answer(Answer(text, rows=post.rows, picture=post.picture, personal=is_elsewhere))
 
-    def answer_by_board(self, room: Room | None, state: Table, *, again: bool = False) -> bool:
+    def answer_by_board(self, room: Room | None, state: State, *, again: bool = False) -> bool:
         """Have the room here brought up to date; whether that answers the person too.
 
         It does where he has pressed a button of the room's own board, unless the board has to wait for the chat's pace,
@@ -171,7 +178,7 @@ class Call:
         self.house.presenter.show(room.id, via, again=again)
         return is_answer
 
-    async def answer_in_words(self, room: Room | None, update: Update) -> None:
+    async def answer_in_words(self, room: Room | None, update: AnyUpdate) -> None:
         """Answer what the board does not answer by itself.
 
         His own view is brought up to date; another button elsewhere is answered by what has happened; a typed
@@ -181,8 +188,7 @@ class Call:
         if room is None or self.on_view:
             await self.say_view(update)
         elif self.pressed:
-            side = update.state.side_of(self.account.id)
-            said = status(update.state, await self.names(update.state), side)
+            said = status(update, await self.names(update.state), self.account.id)
             await self.reply.answer(Answer(self.translator.sentences(said), toast=True))
         else:
             await self.reply.done()

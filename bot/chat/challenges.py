@@ -1,6 +1,8 @@
 """Beginning a table: `/play` and `/join`."""
 
+from bot.chat.any_tables import is_chouette
 from bot.chat.call import Call
+from bot.chat.crew_commands import join_by_code
 from bot.chat.errors import MachinePicked, PersonLeft, UnknownPerson, missing
 from bot.chat.people import account_of
 from bot.chat.places import place_of
@@ -44,11 +46,14 @@ async def play(call: Call) -> None:
 
 
 async def join(call: Call) -> None:
-    """`/join`: take up a challenge by its code, wherever it was made, and show the table here too."""
+    """`/join`: take up a challenge, or take part in a chouette, by its code, wherever it was made; and show it here."""
     code = call.options.get("code", "").strip()
     if not code:
         raise missing("join", "code")
     table = await call.house.challenges.by_code(code)
+    if is_chouette(table):
+        await join_by_code(call, await call.house.chouettes.load(table))
+        return
     place = place_of(call.room)
     showing = await call.showing()
     with call.house.presenter.holding(place):

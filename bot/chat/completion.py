@@ -4,30 +4,35 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from typing import assert_never
 
-from bot.chat.boards import names_at
 from bot.chat.call import House
 from bot.chat.commands import BY_NAME, CommandSpec, Completion, Kind, Option
+from bot.chat.crew_asks import crew_to_play, roll_in_play
+from bot.chat.crew_settings import suggested_settings
 from bot.chat.incoming import CompletionAsked
+from bot.chat.kinds import AnyUpdate, people_of
 from bot.chat.people import account_of, language_of
 from bot.chat.places import place_of
-from bot.chat.playing import is_to_move
+from bot.chat.playing import to_play
 from bot.chat.reply import Choice
+from bot.chat.telling import one_line
 from bot.chat.usual import USUAL_LENGTH, read_terms
 from bot.chat.which_table import before_person, loaded, parse_table
 from bot.i18n.catalog import Language, closest_language
 from bot.i18n.message import Message
-from bot.rules.game import turn_of
+from bot.rules.errors import RulesError
+from bot.rules.ids import PlayerId
 from bot.rules.notation import format_play
-from bot.rules.table import Playing
 from bot.rules.terms import TERM_SPECS, make_terms, term_text, terms_here
-from bot.rules.turn import plays_of
-from bot.rules.variant import VARIANTS
+from bot.rules.turn import Turn, plays_of
+from bot.rules.variant import VARIANTS, Variant
 from bot.service.accounts import Account
+from bot.service.chouette_commands import ChouetteUpdate
 from bot.service.commands import Update
+from bot.service.errors import NotSeated
 from bot.service.ids import TableId
-from bot.views.cards import games_line
 
 MOST = 25
+SUGGEST = "chouette suggest"
 PLAYS_KEPT = 256
 _LONGEST_LABEL = 100
 
@@ -58,6 +63,8 @@ class Completer:
                 return self._named(VARIANTS, "variant.{}", asked.typed, language)
             case Completion.TERMS:
                 return _terms(asked)
+            case Completion.HOUSE_RULES:
+                return tuple(Choice(text, text) for text in suggested_settings(asked.typed))
             case None:
                 return _texts(option.choices if option.kind is Kind.CHOICE else (), asked.typed)
         assert_never(option.completion)
@@ -72,21 +79,21 @@ class Completer:
             tables = await self._house.rooms.tables_of(player)
         else:
             tables = await self._house.rooms.tables_in(place_of(asked.room))
-        found = [u for u in await loaded(self._house, tables) if is_to_move(u, player)]
+        may = _roll_to_advise if asked.name == SUGGEST else _roll_of
+        found = [u for u in await loaded(self._house, tables) if may(u, player) is not None]
         before = await before_person(self._house, asked.room, asked.in_sight, player)
         if not table and before is not None:
             found = [update for update in found if update.table == before.table]
         if len(found) != 1:
             return ()
-        return matching_plays(self._plays_of(found[0]), asked.typed)
+        return matching_plays(self._plays_of(found[0], may(found[0], player)), asked.typed)
 
-    def _plays_of(self, update: Update) -> tuple[str, ...]:
+    def _plays_of(self, update: AnyUpdate, roll: tuple[Variant, Turn] | None) -> tuple[str, ...]:
         key = (update.table, update.state.decision)
         plays = self._plays.get(key)
         if plays is None:
-            assert isinstance(update.state.phase, Playing)  # noqa: S101 - somebody has a roll to play
-            legal = plays_of(update.state.rules, turn_of(update.state.phase.game))
-            plays = self._plays[key] = tuple(format_play(play) for play in legal.plays)
+            legal = plays_of(*roll).plays if roll is not None else ()
+            plays = self._plays[key] = tuple(format_play(play) for play in legal)
             while len(self._plays) > PLAYS_KEPT:
                 self._plays.popitem(last=False)
         return plays
@@ -96,8 +103,8 @@ class Completer:
         translator = self._house.catalog.translator(language_of(account, asked.who))
         choices = []
         for update in reversed(await loaded(self._house, await self._house.rooms.tables_of(account.id))):
-            names = await names_at(self._house.accounts, update.state)
-            line = translator.words(games_line(update.table, update.state, names, account.id))
+            names = await self._house.accounts.names(people_of(update.state))
+            line = translator.words(one_line(update, names, account.id))
             choices.append(Choice(update.table, line[:_LONGEST_LABEL]))
         return _that_match(choices, asked.typed)
 
@@ -161,6 +168,28 @@ def _that_match(choices: list[Choice], typed: str) -> tuple[Choice, ...]:
         if choice.value.casefold().startswith(begun)
         or any(word.startswith(begun) for word in choice.label.casefold().split())
     )
+
+
+def _roll_of(update: AnyUpdate, player: PlayerId) -> tuple[Variant, Turn] | None:
+    """The roll that somebody has to play at a table; None when there is none."""
+    try:
+        match update:
+            case Update():
+                return to_play(update, player)
+            case ChouetteUpdate():
+                return crew_to_play(update.state, player)
+    except (RulesError, NotSeated):
+        return None
+
+
+def _roll_to_advise(update: AnyUpdate, player: PlayerId) -> tuple[Variant, Turn] | None:
+    """The roll on which somebody may advise at a chouette; whether the house rules let him speak is seen later."""
+    if not isinstance(update, ChouetteUpdate) or not update.state.is_here(player):
+        return None
+    try:
+        return roll_in_play(update.state)
+    except RulesError:
+        return None
 
 
 def _option(command: CommandSpec, name: str) -> Option | None:

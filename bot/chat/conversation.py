@@ -3,12 +3,15 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bot.chat.boards import Areas, Boards
+from bot.chat.any_tables import AnyTables
+from bot.chat.boards import Boards
 from bot.chat.call import House
 from bot.chat.chat_news import ChatNews
 from bot.chat.delivery import Door
 from bot.chat.dispatch import Dispatcher
+from bot.chat.easel import Areas
 from bot.chat.flood import Flood
+from bot.chat.herald import Herald
 from bot.chat.notices import Caller
 from bot.chat.offers import Offers
 from bot.chat.pictures import Pictures, PictureShelf
@@ -17,15 +20,21 @@ from bot.i18n.catalog import Catalog
 from bot.service.house import House as ServiceHouse
 from bot.service.ports import Clock
 from renderers.scene import BoardScene
+from renderers.sheet_scene import SheetScene
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """How pictures are made. shelf: None keeps them in memory only. areas: None where none can be clicked."""
+    """How pictures are made.
+
+    shelf: None keeps them in memory only. areas: None where none can be clicked. sheet: None where score sheets are
+    shown in letters alone.
+    """
 
     draw: Callable[[BoardScene], bytes]
     shelf: PictureShelf | None = None
     areas: Areas | None = None
+    sheet: Callable[[SheetScene], bytes] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +65,17 @@ def start_conversation(
     service: already open; its callback after a commit must be led to `Presenter.changed`.
     doors: by platform; one that opens later may be added to the mapping.
     """
-    pictures = Pictures(drawing.draw, drawing.shelf)
+    pictures = Pictures(drawing.draw, drawing.shelf, sheet=drawing.sheet)
+    tables = AnyTables(service.tables, service.chouettes)
     boards = Boards(
-        tables=service.tables,
+        tables=tables,
         rooms=service.rooms,
         accounts=service.accounts,
         proofs=service.proofs,
         spaces=service.spaces,
         catalog=catalog,
         pictures=pictures,
+        clock=clock,
         areas=drawing.areas,
     )
     caller = Caller(
@@ -75,11 +86,20 @@ def start_conversation(
         doors=doors,
         clock=clock,
     )
+    herald = Herald(boards=boards, accounts=service.accounts, catalog=catalog, doors=doors)
     presenter = Presenter(
-        tables=service.tables, rooms=service.rooms, boards=boards, caller=caller, doors=doors, clock=clock
+        tables=tables,
+        rooms=service.rooms,
+        boards=boards,
+        caller=caller,
+        herald=herald,
+        doors=doors,
+        clock=clock,
     )
     house = House(
-        tables=service.tables,
+        tables=tables,
+        pairs=service.tables,
+        chouettes=service.chouettes,
         challenges=service.challenges,
         rooms=service.rooms,
         accounts=service.accounts,
@@ -91,6 +111,7 @@ def start_conversation(
         identities=service.identities,
         spaces=service.spaces,
         doors=doors,
+        clock=clock,
     )
     return Conversation(
         Dispatcher(house, Flood(clock.monotonic_s)),

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from bot.chat.boards import is_staged
 from bot.chat.incoming import RoomAddress
+from bot.chat.kinds import State, is_staged, turn_number
 from bot.chat.places import address_of
 from bot.chat.reply import BoardPost, MessageGone, Paced, RateLimited, ReplyHandle, Sender, SendError
 from bot.chat.repost import BoardMessage, is_too_soon, should_repost
-from bot.rules.table import Table, game_of
 from bot.service.ids import RoomId
 from bot.service.ports import Clock
 from bot.service.rooms import Reach, Room
@@ -81,7 +80,7 @@ class Delivery:
         self._turn_posted: OrderedDict[RoomId, int] = OrderedDict()
 
     async def deliver(
-        self, room: Room, post: BoardPost, state: Table, *, via: ReplyHandle | None, asked: bool
+        self, room: Room, post: BoardPost, state: State, *, via: ReplyHandle | None, asked: bool
     ) -> Shown | None:
         """Show a board in a room; None where only an answer could, or the door is closed.
 
@@ -106,7 +105,7 @@ class Delivery:
                 await self._retire(room)
         return shown
 
-    def is_light(self, room: Room, state: Table) -> bool:
+    def is_light(self, room: Room, state: State) -> bool:
         """Whether only words and buttons change there now, for the picture waits for the end of the turn."""
         door = self._doors.get(room.place.platform)
         return door is not None and door.light_steps and not room.place.private and is_staged(state)
@@ -122,11 +121,11 @@ class Delivery:
         pace_s = 0.0 if door is None or door.wait_s is None else door.wait_s(address_of(place), light)
         return max(0.0, pace_s, 0.0 if answers else quiet_s)
 
-    async def may_go_down(self, room: Room, state: Table) -> bool:
+    async def may_go_down(self, room: Room, state: State) -> bool:
         """Whether a board that is asked for is posted at the end of the room, or is too near or too new for that."""
         return room.message is None or await self._should_repost(room, state, asked=True)
 
-    async def _should_go_down(self, room: Room, state: Table) -> bool:
+    async def _should_go_down(self, room: Room, state: State) -> bool:
         """Whether a board that was pressed is posted anew: the next player would have to look for it."""
         return room.reach is Reach.SEND and await self._should_repost(room, state, asked=False)
 
@@ -141,7 +140,7 @@ class Delivery:
             await acknowledge(via)
         return message
 
-    async def _by_sender(self, room: Room, post: BoardPost, state: Table, *, asked: bool) -> Shown:
+    async def _by_sender(self, room: Room, post: BoardPost, state: State, *, asked: bool) -> Shown:
         """Edit the room's message or post a new one."""
         place, sender = address_of(room.place), self._doors[room.place.platform].sender
         chat = (room.place.platform, room.place.chat)
@@ -159,7 +158,7 @@ class Delivery:
             self._quiet_until_s[chat] = self._clock.monotonic_s() + error.retry_after_s
             raise
 
-    async def _should_repost(self, room: Room, state: Table, *, asked: bool) -> bool:
+    async def _should_repost(self, room: Room, state: State, *, asked: bool) -> bool:
         door = self._doors.get(room.place.platform)
         if door is None or room.message is None or room.posted_at_ms is None:
             return False
@@ -185,17 +184,11 @@ class Delivery:
         except SendError as error:
             _log.warning("board not retired", room=room.id, error=type(error).__name__)
 
-    def _remember_turn(self, room: RoomId, state: Table) -> None:
+    def _remember_turn(self, room: RoomId, state: State) -> None:
         self._turn_posted[room] = turn_number(state)
         self._turn_posted.move_to_end(room)
         while len(self._turn_posted) > TURNS_KEPT:
             self._turn_posted.popitem(last=False)
-
-
-def turn_number(state: Table) -> int:
-    """A number that differs from turn to turn of a table; 0 without a game."""
-    game = game_of(state)
-    return 0 if game is None else game.number * 100_000 + sum(game.turns)
 
 
 async def acknowledge(via: ReplyHandle) -> None:

@@ -15,19 +15,18 @@ from bot.chat.completion import Completer
 from bot.chat.errors import ChatError, RefusedAt, UnknownCommand, missing
 from bot.chat.flood import Admission, Flood
 from bot.chat.incoming import CommandTyped, CompletionAsked, FormSent, Incoming, Person, Pressed
+from bot.chat.kinds import AnyUpdate
 from bot.chat.people import account_of, language_of
 from bot.chat.places import place_of
 from bot.chat.presses import form_sent, pressed
 from bot.chat.reply import Answer, Choice, ReplyHandle
 from bot.chat.server import check_channel
+from bot.chat.telling import asked, refusal
 from bot.i18n.catalog import closest_language
 from bot.i18n.message import Message, message
 from bot.rules.errors import RulesError
 from bot.service.accounts import Account
-from bot.service.commands import Update
 from bot.service.errors import AlreadyTaken, NotSeated, ServiceError, StalePress
-from bot.views.errors import error_message
-from bot.views.narration import asked
 
 _log = structlog.get_logger(__name__)
 
@@ -156,7 +155,7 @@ async def _command(call: Call, name: str) -> None:
 
 async def _answer_again(call: Call, error: Refusal) -> bool:
     """Show the current board for what comes a second time: it is refused only because it has been done already."""
-    if not isinstance(error, AT_TABLE) or not await call.house.tables.has_done(call.key):
+    if not isinstance(error, AT_TABLE) or not await call.house.pairs.has_done(call.key):
         return False
     update = await call.house.tables.again(error.update.table)
     room = await call.room_of(update)
@@ -170,24 +169,22 @@ async def _refuse(call: Call, error: Refusal) -> None:
     call = replace(call, refuses=True)
     match error:
         case StalePress(update=update):
-            await _show_current(
-                call, update, error_message(error, update.state, await call.names(update.state))
-            )
+            await _show_current(call, update, refusal(error, update, await call.names(update.state)))
         case NotSeated(update=update):
             names = await call.names(update.state)
-            said = [error_message(error, update.state, names), asked(update.state, names)]
+            said = [refusal(error, update, names), asked(update, names)]
             await call.say(*[line for line in said if line is not None], toast=call.pressed)
         case AlreadyTaken(update=update):
             names = await call.names(update.state)
-            await call.say(error_message(error, update.state, names), toast=call.pressed)
+            await call.say(refusal(error, update, names), toast=call.pressed)
         case RefusedAt(error=reason, update=update):
             names = await call.names(update.state)
-            await call.say(error_message(reason, update.state, names), toast=call.pressed)
+            await call.say(refusal(reason, update, names), toast=call.pressed)
         case _:
-            await call.say(error_message(error), toast=call.pressed)
+            await call.say(refusal(error), toast=call.pressed)
 
 
-async def _show_current(call: Call, update: Update, said: Message) -> None:
+async def _show_current(call: Call, update: AnyUpdate, said: Message) -> None:
     room = await call.room_here(update.table)
     if room is None or call.on_view:
         await call.say_view(update, said)

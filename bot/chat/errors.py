@@ -7,11 +7,13 @@ ChatError
 │   └── MissingPlay     missing_play        `/move` needs a play
 ├── UnknownSetting      unknown_setting     no setting has this name
 ├── BadSetting          bad_setting         the setting does not allow this value
+├── AdministratorsOnly  administrators_only only administrators may open or join chouettes here
 ├── ChannelNotAllowed   channel_not_allowed commands are not served in this channel
 ├── MachinePicked       machine_picked      bots do not play
 ├── NotShownToYou       not_shown_to_you    only its players may show that table elsewhere
 ├── OnlyInPrivate       only_in_private     the answer is for nobody else to read
 ├── PersonLeft          person_left         the one who was picked is not here any more
+├── RoleNeeded          role_needed         chouettes here are for those who have a role
 ├── UnknownPerson       unknown_person      nobody here goes by this name
 ├── NoTable             no_table            no table is meant, and there is none to pick from
 └── RefusedAt           (that of the rules) the rules refuse it at a table that is known
@@ -23,8 +25,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import ClassVar
 
+from bot.chat.kinds import AnyUpdate
 from bot.rules.errors import RulesError
-from bot.service.commands import Update
 
 
 class ChatError(Exception):
@@ -110,6 +112,23 @@ class UnknownPerson(ChatError):
         self.name = name[:40]
 
 
+class AdministratorsOnly(ChatError):
+    """Only administrators of the server may open chouettes here, or take part."""
+
+    code = "administrators_only"
+
+
+class RoleNeeded(ChatError):
+    """Chouettes on this server are for those who have a role."""
+
+    code = "role_needed"
+
+    def __init__(self, role: str) -> None:
+        """role: its name as the platform shows it; untrusted."""
+        super().__init__(f"needs the role {role[:40]!r}")
+        self.role = role[:40]
+
+
 class ChannelNotAllowed(ChatError):
     """Commands are not served in this channel."""
 
@@ -154,14 +173,14 @@ class NoTable(ChatError):
 class RefusedAt(ChatError):
     """The rules refuse something. error: what they say; update: the table where it was tried, as it was then."""
 
-    def __init__(self, error: RulesError, update: Update) -> None:
+    def __init__(self, error: RulesError, update: AnyUpdate) -> None:
         super().__init__(f"{update.table}: {error.code}")
         self.error = error
         self.update = update
 
 
 @contextmanager
-def at_table(update: Update) -> Iterator[None]:
+def at_table(update: AnyUpdate) -> Iterator[None]:
     """Refusals of the rules inside say at which table they were made, so that people can be named."""
     try:
         yield

@@ -33,6 +33,7 @@ class Person:
     name: untrusted text as shown on the platform. language: the platform's tag, such as `it` or `en-GB`, or None.
     administrator: whether the platform says that he may change the room's settings.
     handle: the public name by which he can be written to, such as `anna` for `@anna`; empty where there is none.
+    roles: the platform's ids of the groups of the server that he belongs to, where it has such groups.
     machine: whether it is a bot. gone: whether the platform says that he is not in this room any more.
     """
 
@@ -44,6 +45,7 @@ class Person:
     handle: str = ""
     machine: bool = False
     gone: bool = False
+    roles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,16 @@
 """What is shown and told without changing anything."""
 
-from bot.chat.boards import VERIFY
-from bot.chat.button_id import ButtonId, format_button
+from bot.chat.button_id import BadButton, ButtonId, format_button
 from bot.chat.call import Call
+from bot.chat.kinds import AnyUpdate, State, concerns, is_over, takes_part
 from bot.chat.places import place_of
 from bot.chat.reply import Button, File
 from bot.chat.sight import check_may_look
+from bot.chat.verbs import VERIFY
 from bot.chat.which_table import list_of_tables, my_tables, table_meant
 from bot.formats.dice_proof import Holds, Phrase, Verdict, verify
 from bot.i18n.message import Message, message
 from bot.rules.ids import PlayerId
-from bot.rules.table import Finished, Table
 from bot.service.commands import Update
 from bot.views.cards import help_card, rules_card, seal_card, terms_card, verify_line, verify_note
 from bot.views.verbs import Verb
@@ -25,12 +25,12 @@ async def typed_board(call: Call) -> None:
         await show_again(call, update)
 
 
-async def show_again(call: Call, update: Update) -> None:
+async def show_again(call: Call, update: AnyUpdate) -> None:
     """Post the board anew in this room; a player may bring it to a room where it was not shown before."""
     await check_may_look(call, update)
     room = await call.room_of(update)
-    is_mine = update.state.side_of(call.account.id) is not None
-    if room is None and is_mine and not isinstance(update.state.phase, Finished):
+    is_mine = takes_part(update.state, call.account.id)
+    if room is None and is_mine and not is_over(update.state):
         room = await call.house.rooms.show(update.table, place_of(call.room), await call.showing())
     if room is not None and await call.house.presenter.may_go_down(room, update.state):
         call.house.presenter.show(room.id, call.reply, asked=True)
@@ -38,19 +38,21 @@ async def show_again(call: Call, update: Update) -> None:
         await call.say_view(update)
 
 
-async def view(call: Call, update: Update) -> None:
+async def view(call: Call, update: AnyUpdate) -> None:
     """The board as the person sees it, to him alone. Raises NoTable."""
     await check_may_look(call, update)
     await call.say_view(update)
 
 
-async def terms(call: Call, update: Update) -> None:
-    """What was agreed on. Raises NoTable."""
+async def terms(call: Call, update: AnyUpdate) -> None:
+    """What was agreed on. Raises NoTable, BadButton."""
     await check_may_look(call, update)
+    if not isinstance(update, Update):
+        raise BadButton(Verb.TERMS)
     await call.say(*terms_card(update.state.terms))
 
 
-async def seal(call: Call, update: Update) -> None:
+async def seal(call: Call, update: AnyUpdate) -> None:
     """The promise of the dice, whole. Raises NoTable."""
     await check_may_look(call, update)
     seals = await call.house.proofs.seals(update.table)
@@ -77,6 +79,11 @@ async def rules(call: Call) -> None:
     await call.say(*card, picture=picture)
 
 
+async def first_minute(call: Call) -> None:
+    """How to begin, and where to find all commands."""
+    await call.say(*help_card(), Message("chat.all_commands"))
+
+
 async def help_(call: Call, commands: tuple[str, ...]) -> None:
     """The first minute, and every command that there is."""
     lines = tuple(
@@ -92,7 +99,7 @@ async def typed_verify(call: Call) -> None:
         await verify_dice(call, update)
 
 
-async def verify_dice(call: Call, update: Update) -> None:
+async def verify_dice(call: Call, update: AnyUpdate) -> None:
     """Check the proof as anybody could, and hand it out. Raises NoTable, NothingToVerify."""
     await check_may_look(call, update)
     document = await call.house.proofs.proof(update.table)
@@ -112,9 +119,9 @@ def _phrase_lines(verdict: Verdict) -> tuple[Message, ...]:
     )
 
 
-def _is_open(state: Table, player: PlayerId) -> bool:
-    return player in state.seats and not isinstance(state.phase, Finished)
+def _is_open(state: State, player: PlayerId) -> bool:
+    return takes_part(state, player) and not is_over(state)
 
 
-def _has_proof(state: Table, player: PlayerId) -> bool:
-    return player in state.seats and state.games > 0
+def _has_proof(state: State, player: PlayerId) -> bool:
+    return concerns(state, player) and state.games > 0

@@ -1,4 +1,4 @@
-"""Calling the player on turn: by one short message a turn, where he is to be found, taken back when he has moved.
+"""Calling who is asked: by one short message a question, where he is to be found, taken back when it is over.
 
 What stands where is stored with the room, so a restart neither calls twice nor leaves a call behind.
 """
@@ -11,23 +11,22 @@ from typing import TypeVar
 import structlog
 
 from bot.chat.button_id import ButtonId, format_button
-from bot.chat.delivery import Door, turn_number
+from bot.chat.called import Due, due
+from bot.chat.delivery import Door
 from bot.chat.incoming import RoomAddress
+from bot.chat.kinds import AnyUpdate, people_of, players_of
 from bot.chat.places import address_of
 from bot.chat.reply import Answer, Button, RateLimited, RoomUnreachable, SendError
+from bot.chat.telling import homeless_notice, private_notice, turn_notice
 from bot.i18n.catalog import Catalog, closest_language
-from bot.i18n.message import Message, message
-from bot.rules.game import awaited
+from bot.i18n.message import Message
 from bot.rules.ids import PlayerId
-from bot.rules.table import Playing, Table
 from bot.service.accounts import Account, Accounts, Notices
-from bot.service.commands import Update
 from bot.service.ids import RoomId
 from bot.service.ports import Clock
 from bot.service.rooms import Ping, Place, Reach, Room, Rooms
 from bot.service.spaces import Spaces
-from bot.views.narration import turn_notice
-from bot.views.people import person
+from bot.views.people import Names
 from bot.views.verbs import Verb
 
 PRESENT_S = 120.0
@@ -67,7 +66,7 @@ class Caller:
         """A person has done something there, just now."""
         _keep(self._seen, (player, *_key(place)), self._clock.monotonic_s())
 
-    async def after(self, room: Room, update: Update, *, is_new: bool = False) -> None:
+    async def after(self, room: Room, update: AnyUpdate, *, is_new: bool = False) -> None:
         """A room shows the table as it is: take back the call that is over, and call whoever is asked now.
 
         is_new: the board has just come as a new message. Raises RateLimited, ServiceError; whatever else cannot be sent
@@ -75,33 +74,52 @@ class Caller:
         """
         if not any(door.calls for door in self._doors.values()):
             return
-        turn, player = _asked(update.state)
+        asks = due(update.state)
+        turn = asks.turn
         old = room.ping
         if old is not None and old.message is not None and old.turn != turn:
             old = await self._take_back(room, old)
-        if player is None or (old is not None and old.turn == turn) or self._spared.get(room.id) == turn:
+        if not asks.players or (old is not None and old.turn == turn) or self._spared.get(room.id) == turn:
             return
-        account = await self._accounts.account(player)
-        if account.prefs.notices is Notices.OFF or room.id != await self._calling_room(update, account):
+        mine = await self._to_call_in(room, update, asks)
+        absent = {seat: account for seat, account in mine.items() if not self._is_present(room, account)}
+        if not mine:
             return
-        if self._is_present(room, account) or (is_new and room.place.private):
+        if not absent or (is_new and room.place.private):
             _keep(self._spared, room.id, turn)
             return
-        ping = await self._call(room, update, account, turn)
+        ping = await self._call(room, update, absent, turn)
         if ping is not None:
             await self._rooms.pinged(room.id, ping)
 
-    async def homeless(self, update: Update) -> None:
+    async def _to_call_in(self, room: Room, update: AnyUpdate, asks: Due) -> dict[PlayerId, Account]:
+        """Those who are asked and are called in this room, by their seats.
+
+        A seat keeps its number when two players have become one; the account is who sits there now.
+        """
+        found = {}
+        for seat in asks.players:
+            account = await self._accounts.account(seat)
+            if account.prefs.notices is Notices.OFF:
+                continue
+            if room.id == await self._calling_room(update, account):
+                found[seat] = account
+        return found
+
+    async def homeless(self, update: AnyUpdate) -> None:
         """Tell the players of a table, each in private, that it is shown nowhere any more. Raises ServiceError."""
-        for player in update.state.seats:
+        for player in players_of(update.state):
             account = await self._accounts.account(player)
-            said = await self._about(update, account, "notice.homeless")
+            said = homeless_notice(update, await self._names(update), account.id)
             try:
                 await self._tell(account, said, update.table)
             except RateLimited as error:
                 _log.warning("not told", player=player, wait_s=error.retry_after_s)
 
-    async def _calling_room(self, update: Update, account: Account) -> RoomId | None:
+    async def _names(self, update: AnyUpdate) -> Names:
+        return await self._accounts.names(people_of(update.state))
+
+    async def _calling_room(self, update: AnyUpdate, account: Account) -> RoomId | None:
         """The one room of a table that calls a person: where he was last, else the oldest where he can be called."""
         rooms = [room for room in await self._rooms.rooms_of(update.table) if not room.watching]
         if account.prefs.notices is Notices.PRIVATE:
@@ -128,45 +146,44 @@ class Caller:
     def _is_present(self, room: Room, account: Account) -> bool:
         return self._clock.monotonic_s() - self._last_seen(room, account) < PRESENT_S
 
-    async def _call(self, room: Room, update: Update, account: Account, turn: int) -> Ping | None:
-        now_ms = self._clock.now_ms()
-        if account.prefs.notices is Notices.PRIVATE:
-            here, words = room.place.platform, await self._about(update, account, "notice.turn_private")
+    async def _call(
+        self, room: Room, update: AnyUpdate, called: Mapping[PlayerId, Account], turn: int
+    ) -> Ping | None:
+        """Call them, each as he likes it: in private one by one, the others by one message in the room."""
+        now_ms, here = self._clock.now_ms(), room.place.platform
+        ping, in_room = None, dict(called)
+        for seat, account in called.items():
+            if account.prefs.notices is not Notices.PRIVATE:
+                continue
+            words = private_notice(update, await self._names(update), account.id)
             told = await self._tell(account, words, update.table, first=here)
             if told is not None:
                 # What stands on another platform stays there; only one chat is stored with a room, by its id alone.
                 where, said = told
                 is_here = where.platform == here
-                return Ping(turn, now_ms, said if is_here else None, where.chat if is_here else None)
-        if not await self._can_call(room, account):
-            return None
-        return Ping(turn, now_ms, await self._call_in_room(room, update, account))
+                ping = Ping(turn, now_ms, said if is_here else None, where.chat if is_here else None)
+                del in_room[seat]
+        able = [seat for seat, account in in_room.items() if await self._can_call(room, account)]
+        if not able:
+            return ping
+        return Ping(turn, now_ms, await self._call_in_room(room, update, tuple(able)))
 
-    async def _call_in_room(self, room: Room, update: Update, account: Account) -> str | None:
-        names = await self._accounts.names(update.state.seats)
-        words = turn_notice(update.state, names)
-        assert words is not None  # noqa: S101 - somebody is asked
-        language = closest_language(room.language)
-        there = await self._accounts.identity_on(room.place.platform, account.id)
-        # The mention names the seat, whose number is an older one of his after two players have become one.
-        asked = _asked(update.state)[1]
-        calls = {} if there is None or asked is None else {asked: there}
+    async def _call_in_room(self, room: Room, update: AnyUpdate, called: tuple[PlayerId, ...]) -> str | None:
+        words = turn_notice(update, await self._names(update), called)
+        calls = {}
+        for seat in called:
+            there = await self._accounts.identity_on(room.place.platform, seat)
+            if there is not None:
+                calls[seat] = there
         try:
             sender = self._doors[room.place.platform].sender
-            answer = Answer(self._catalog.text(words, language), calls=calls, public=True)
-            return await sender.say(address_of(room.place), answer)
+            text = self._catalog.text(words, closest_language(room.language))
+            return await sender.say(address_of(room.place), Answer(text, calls=calls, public=True))
         except RateLimited:
             raise
         except SendError as error:
             _log.warning("not called", room=room.id, error=type(error).__name__)
             return None
-
-    async def _about(self, update: Update, account: Account, key: str) -> Message:
-        """A sentence about a table that names it and the opponent of a person."""
-        others = [player for player in update.state.seats if player != account.id]
-        names = await self._accounts.names(others)
-        opponent = person(names, others[0]) if others else Message("player.nobody")
-        return message(key, table=update.table, opponent=opponent)
 
     async def _tell(
         self, account: Account, said: Message, table: str, *, first: str = ""
@@ -216,15 +233,6 @@ class Caller:
             _log.warning("call not taken back", room=room.id, error=type(error).__name__)
         await self._rooms.pinged(room.id, over)
         return over
-
-
-def _asked(state: Table) -> tuple[int, PlayerId | None]:
-    """Who is asked in a game, with a number that differs from one question to another player to the next."""
-    match state.phase:
-        case Playing(game):
-            side = awaited(game).side
-            return turn_number(state) * 2 + side, state.seats[side]
-    return 0, None
 
 
 def _key(place: Place) -> tuple[str, str, str]:

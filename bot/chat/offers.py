@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.chat.boards import names_at
 from bot.chat.incoming import Person
+from bot.chat.kinds import people_of
 from bot.i18n.catalog import Catalog, closest_language
 from bot.i18n.spans import Text
 from bot.rules.table import Lobby
@@ -52,7 +52,7 @@ class Offers:
                 continue
             if not isinstance(state.phase, Lobby) or state.phase.invited is not None:
                 continue
-            names = await names_at(self._accounts, state)
+            names = await self._accounts.names(people_of(state))
             card = translator.lines(challenge_card(state, names, Offer(first.seal, code)))
             found.append(OpenChallenge(table, code, card))
         return tuple(found)

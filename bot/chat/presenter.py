@@ -12,17 +12,17 @@ from typing import Protocol
 
 import structlog
 
+from bot.chat.any_tables import AnyTables
 from bot.chat.delivery import Delivery, Door, acknowledge
+from bot.chat.herald import Herald
 from bot.chat.holds import Holds
+from bot.chat.kinds import AnyUpdate, State, ended_game, is_over
 from bot.chat.notices import Caller
 from bot.chat.reply import BoardPost, Paced, RateLimited, ReplyHandle, RoomUnreachable, SendError
-from bot.rules.table import Finished, Playing, Table, game_of
-from bot.service.commands import Update
 from bot.service.errors import TableFrozen, UnknownRoom, UnknownTable
 from bot.service.ids import RoomId, TableId
 from bot.service.ports import Clock
 from bot.service.rooms import BoardLook, Place, Reach, Room, Rooms
-from bot.service.tables import Tables
 
 __all__ = ["Door", "Presenter"]
 
@@ -37,7 +37,7 @@ _log = structlog.get_logger(__name__)
 class Boards(Protocol):
     """What draws a table for a room."""
 
-    async def in_room(self, room: Room, update: Update, *, light: bool = False) -> BoardPost:
+    async def in_room(self, room: Room, update: AnyUpdate, *, light: bool = False) -> BoardPost:
         """The board as this room shows it. light: the picture may stay as it was when the turn began."""
         ...
 
@@ -64,16 +64,18 @@ class Presenter:
     def __init__(
         self,
         *,
-        tables: Tables,
+        tables: AnyTables,
         rooms: Rooms,
         boards: Boards,
         caller: Caller,
+        herald: Herald,
         doors: Mapping[str, Door],
         clock: Clock,
     ) -> None:
         """doors: by platform; may be filled later by whoever opens them."""
         self._tables = tables
         self._caller = caller
+        self._herald = herald
         self._rooms = rooms
         self._boards = boards
         self._delivery = Delivery(doors, clock)
@@ -142,11 +144,11 @@ class Presenter:
                 if room.place == place:
                     self.show(room.id, again=True)
 
-    async def may_go_down(self, room: Room, state: Table) -> bool:
+    async def may_go_down(self, room: Room, state: State) -> bool:
         """Whether a board that is asked for is posted at the end of the room, or is too near or too new for that."""
         return await self._delivery.may_go_down(room, state)
 
-    def must_wait(self, room: Room, state: Table) -> bool:
+    def must_wait(self, room: Room, state: State) -> bool:
         """Whether a board cannot be sent there at once, so that a press is better answered in words."""
         light = self._delivery.is_light(room, state)
         return self._delivery.wait_s(room, light=light, answers=True) > 0
@@ -258,7 +260,7 @@ class Presenter:
         if await self._rooms.rooms_of(table):
             return
         update = await self._tables.load(table)
-        if not isinstance(update.state.phase, Finished):
+        if not is_over(update.state):
             await self._caller.homeless(update)
 
     async def _kept(self, note: Awaitable[None]) -> None:
@@ -288,8 +290,10 @@ class Presenter:
         update = await self._tables.load(room.table)
         is_current = room.message is not None and room.shown_version >= update.version
         if is_current and not (again or job.asked or job.vias):
+            await self._herald.before_board(room, update)
             await self._caller.after(room, update)
             return
+        late = await self._told(room, update)
         light = self._delivery.is_light(room, update.state)
         wait_s = self._delivery.wait_s(room, light=light, answers=bool(job.vias))
         if wait_s > 0:
@@ -319,12 +323,20 @@ class Presenter:
                 look=_look(post, update.state),
             )
             await self._caller.after(room, update, is_new=shown.is_new)
+        if late is not None:
+            raise late
+
+    async def _told(self, room: Room, update: AnyUpdate) -> RateLimited | None:
+        """Tell a room what has ended; the board does not wait where that has to."""
+        try:
+            await self._herald.before_board(room, update)
+        except RateLimited as error:
+            return error
+        return None
 
 
-def _look(post: BoardPost, state: Table) -> BoardLook | None:
+def _look(post: BoardPost, state: State) -> BoardLook | None:
     """What the picture of a board is of; where a game has just ended, of its end."""
     if post.picture is None:
         return None
-    game = game_of(state)
-    ended = game.number if game is not None and not isinstance(state.phase, Playing) else None
-    return BoardLook(post.picture.key, post.picture.scene, ended)
+    return BoardLook(post.picture.key, post.picture.scene, ended_game(state))

@@ -3,11 +3,14 @@
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.chat import forms, information, linking, playing, settings, watching
-from bot.chat.boards import PHRASE, VERIFY
 from bot.chat.button_id import CONFIRMED, BadButton, ButtonId
 from bot.chat.call import Call
+from bot.chat.crew_presses import form_sent as form_of_crew
+from bot.chat.crew_presses import pressed as pressed_at_crew
 from bot.chat.sight import check_may_look
+from bot.chat.verbs import MOVE, PHRASE, VERIFY
 from bot.i18n.message import Message
+from bot.service.chouette_commands import ChouetteUpdate
 from bot.service.commands import Update
 from bot.service.ids import TableId
 from bot.views.verbs import Verb
@@ -37,10 +40,18 @@ async def pressed(call: Call, button: ButtonId) -> None:
         return
     update = await call.house.tables.load(TableId(button.table))
     await check_may_look(call, update)
+    match update:
+        case Update():
+            await _at_pair(call, update, button)
+        case ChouetteUpdate():
+            await pressed_at_crew(call, update, button)
+
+
+async def _at_pair(call: Call, update: Update, button: ButtonId) -> None:
     look = _LOOKS.get(button.verb)
     if look is not None:
         await look(call, update)
-    elif button.verb == playing.MOVE:
+    elif button.verb == MOVE:
         await playing.move(call, update, button.argument, button.decision)
     elif button.verb in (Verb.STEPS, Verb.PLAYS):
         await playing.choose_keyboard(call, update, _ask(button))
@@ -58,6 +69,15 @@ async def form_sent(call: Call, form: ButtonId, fields: Mapping[str, str]) -> No
         raise BadButton(form.verb)
     update = await call.house.tables.load(TableId(form.table))
     await check_may_look(call, update)
+    match update:
+        case Update():
+            await _form_of_pair(call, update, form, fields)
+        case ChouetteUpdate():
+            await form_of_crew(call, update, form, fields)
+
+
+async def _form_of_pair(call: Call, update: Update, form: ButtonId, fields: Mapping[str, str]) -> None:
+    words = fields.get(forms.WORDS_FIELD, "")
     match form.verb:
         case Verb.TYPE:
             await forms.play_typed(call, update, form.decision, fields.get(forms.PLAY_FIELD, ""))

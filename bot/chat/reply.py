@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from bot.chat.incoming import RoomAddress
+from bot.chouette.events import Happening as CrewHappening
 from bot.i18n.message import Message
 from bot.i18n.spans import Text
 from bot.rules.ids import PlayerId
@@ -74,7 +75,7 @@ class HitArea:
 class Told:
     """Something that has happened at a table, and the sentence that tells it, in no language yet."""
 
-    happening: Happening
+    happening: Happening | CrewHappening
     said: Message
 
 
@@ -123,6 +124,7 @@ class Answer:
     refused: it says why what was asked for was not done.
     personal: it tells what is nobody else's business, so where it cannot be said to him alone it is not said.
     calls: who is to be called, by the platform's id; the spans that name them become mentions that ring, no others do.
+    in_place: it takes the place of the private answer whose button was pressed, where the platform can do that.
     """
 
     text: Text
@@ -135,6 +137,7 @@ class Answer:
     refused: bool = False
     personal: bool = False
     calls: Mapping[PlayerId, str] = field(default_factory=dict)
+    in_place: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.chat.call import Call
 from bot.chat.challenges import parse_length
+from bot.chat.crew_gate import ADMINS
 from bot.chat.errors import BadSetting, ChannelNotAllowed
 from bot.chat.incoming import RoomAddress
 from bot.chat.settings import check_settings
@@ -21,16 +22,22 @@ from bot.service.spaces import Channel, SpaceSettings
 from bot.views.cards import terms_line, terms_name
 
 SWITCH = ("on", "off")
+NOTHING = "-"
+EVERYBODY = "everybody"
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": tuple(Language),
     "channel": tuple(Channel),
     "threads": SWITCH,
     "notices": SWITCH,
+    "chouette_open": (EVERYBODY, ADMINS),
 }
 """The settings that have a few values."""
-FREE = ("length", "variant", "terms")
-"""Those of a challenge that says nothing else; `-` takes one back."""
-NOTHING = "-"
+ROLES_ON = "discord"
+"""The platform that has roles; its door gives one as `id:name`."""
+LONGEST_ROLE = 100
+FREE = ("length", "variant", "terms", "chouette_role")
+"""Those of a challenge that says nothing else, and the role that chouettes are for; `-` takes one back."""
+EVERYBODY_AGAIN = (NOTHING, "off")
 
 
 async def server(call: Call) -> None:
@@ -80,6 +87,8 @@ def _chosen(settings: SpaceSettings, here: RoomAddress, name: str, value: str) -
             if text and text.lower() not in VARIANTS:
                 raise UnknownVariant(text, tuple(VARIANTS))
             return replace(settings, variant=text.lower())
+        case "chouette_role":
+            return replace(settings, chouette_role=_role(here, value))
     _check_terms(settings.variant or USUAL_VARIANT, read_terms(text))
     return replace(settings, terms=text)
 
@@ -94,7 +103,26 @@ def _choice(settings: SpaceSettings, here: RoomAddress, name: str, value: str) -
             return settings.with_channel(_channels(here)[0], Channel(value))
         case "threads":
             return replace(settings, threads=value == "on")
+        case "chouette_open":
+            return replace(settings, chouette_open="" if value == EVERYBODY else value)
     return replace(settings, notices=value == "on")
+
+
+def _role(here: RoomAddress, value: str) -> str:
+    """Who may play chouettes: everybody, administrators, or a role where the platform has named one.
+
+    Raises BadSetting.
+    """
+    if value.lower() in EVERYBODY_AGAIN:
+        return ""
+    if value.lower() == ADMINS:
+        return ADMINS
+    number, colon, name = value.partition(":")
+    if not (colon and name and number.isascii() and number.isdigit() and here.platform == ROLES_ON):
+        raise BadSetting("chouette_role", value, (ADMINS, "off"))
+    if number == here.space:
+        return ""  # the role that everybody on the server has
+    return f"{number}:{' '.join(name.split())[:LONGEST_ROLE]}"
 
 
 def _check_terms(variant: str, chosen: Mapping[str, str]) -> None:
@@ -117,12 +145,20 @@ def _lines(settings: SpaceSettings, here: RoomAddress) -> tuple[Message, ...]:
         "threads": _switch(on=settings.threads),
         "notices": _switch(on=settings.notices),
         "terms": terms_name(usual),
+        "chouette_role": _role_shown(settings.chouette_role),
+        "chouette_open": Message(f"server.open_{settings.chouette_open or EVERYBODY}"),
     }
     shown = [
         message("settings.line", name=Message(f"server.{name}"), value=value)
         for name, value in values.items()
     ]
     return (Message("server.title"), *shown, terms_line(usual), Message("server.how"))
+
+
+def _role_shown(role: str) -> Value:
+    if role in ("", ADMINS):
+        return Message(f"server.open_{role or EVERYBODY}")
+    return role.partition(":")[2]
 
 
 def _switch(*, on: bool) -> Message:

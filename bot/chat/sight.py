@@ -2,14 +2,12 @@
 
 from bot.chat.call import Call
 from bot.chat.errors import NoTable
+from bot.chat.kinds import AnyUpdate, concerns
 from bot.chat.places import address_of, place_of
-from bot.rules.ids import PlayerId
-from bot.rules.table import Lobby, Table
-from bot.service.commands import Update
 from bot.service.rooms import Room
 
 
-async def check_may_look(call: Call, update: Update) -> None:
+async def check_may_look(call: Call, update: AnyUpdate) -> None:
     """Whether a person may see a table: he plays at it, is invited to it, or can see it where it is shown.
 
     Raises NoTable otherwise, as if it were not there.
@@ -20,7 +18,7 @@ async def check_may_look(call: Call, update: Update) -> None:
         raise NoTable
 
 
-async def is_seen(call: Call, update: Update) -> bool:
+async def is_seen(call: Call, update: AnyUpdate) -> bool:
     """Whether the person can see the table anyhow: in this very chat, or in a room of the server that he can read."""
     for room in await call.house.rooms.rooms_of(update.table):
         place = room.place
@@ -31,12 +29,7 @@ async def is_seen(call: Call, update: Update) -> bool:
     return False
 
 
-def concerns(state: Table, player: PlayerId) -> bool:
-    """Whether a person plays at a table or is invited to it."""
-    return player in state.seats or (isinstance(state.phase, Lobby) and state.phase.invited == player)
-
-
-async def _shows_it(call: Call, update: Update) -> bool:
+async def _shows_it(call: Call, update: AnyUpdate) -> bool:
     """Whether what was pressed is a board of this table, even if the bot cannot write there any more."""
     if call.message is None:
         return False

@@ -34,7 +34,9 @@ def parse_line(text: str) -> Line:
     """
     line = text.strip()
     name, _, rest = line.removeprefix("/").partition(" ")
-    command = BY_NAME.get(name.lower())
+    command, rest = find_command(name, rest)
+    if command is not None and command.subs and rest:
+        return Line(f"{command.name} {rest.split(' ')[0]}")
     if command is None:
         return (
             Line(name) if line.startswith("/") else Line(PLAY_COMMAND.name, spread_words(PLAY_COMMAND, line))
@@ -42,6 +44,16 @@ def parse_line(text: str) -> Line:
     unnamed, named = split_options(rest, command)
     given = {piece.option.name: value for piece in named if (value := unquoted(piece.value))}
     return Line(command.name, {**spread_words(command, unnamed), **given})
+
+
+def find_command(name: str, rest: str) -> tuple[CommandSpec | None, str]:
+    """The command of that name, or the one of its group that the next word names; and what follows it."""
+    command = BY_NAME.get(name.lower())
+    if command is None or not command.subs:
+        return command, rest
+    word, _, behind = rest.lstrip(" ").partition(" ")
+    sub = BY_NAME.get(f"{command.name} {word.lower()}")
+    return (command, rest.strip()) if sub is None else (sub, behind)
 
 
 def split_options(rest: str, command: CommandSpec) -> tuple[str, list[Piece]]:

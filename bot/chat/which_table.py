@@ -13,29 +13,23 @@ from bot.chat.button_id import BadButton, ButtonId, format_button
 from bot.chat.call import Call, House
 from bot.chat.errors import NoTable
 from bot.chat.incoming import RoomAddress
+from bot.chat.kinds import AnyUpdate, State, concerns, is_over, takes_part
 from bot.chat.places import place_of
 from bot.chat.reply import Button, Rows
-from bot.chat.sight import check_may_look, concerns
+from bot.chat.sight import check_may_look
+from bot.chat.telling import one_line
 from bot.i18n.message import Message
-from bot.rules.actions import Action
-from bot.rules.decide import decide
 from bot.rules.dice import Roll
-from bot.rules.errors import RulesError
 from bot.rules.ids import PlayerId
-from bot.rules.table import Finished, Table
-from bot.service.commands import Update
 from bot.service.errors import TableFrozen, UnknownTable
 from bot.service.ids import TableId, row_of, table_id
-from bot.views.cards import games_line
 
 MOST_TO_PICK = 25
 LONGEST_LABEL = 80
 
-May = Callable[[Table, PlayerId], bool]
+May = Callable[[State, PlayerId], bool]
 """Whether a person may do now what he has typed."""
-
-
-Again = Callable[[Table], ButtonId]
+Again = Callable[[State], ButtonId]
 """The button that carries out the same command at a table; the table, and its decision if it has one, are filled in."""
 
 
@@ -49,39 +43,30 @@ class _AnyDice:
 ANY_DICE = _AnyDice()
 
 
-def may_do(action: Action) -> May:
-    """Whether the rules allow an action to a person now; whoever has no seat may do nothing."""
-
-    def may(state: Table, player: PlayerId) -> bool:
-        side = state.side_of(player)
-        if side is None:
-            return False
-        try:
-            decide(state, side, action, ANY_DICE)
-        except RulesError:
-            return False
-        return True
-
-    return may
-
-
-async def table_meant(call: Call, may: May, again: Again, *, finished: bool = False) -> Update | None:
+async def table_meant(
+    call: Call, may: May, again: Again, *, finished: bool = False, kind: str = ""
+) -> AnyUpdate | None:
     """The table a command means; None when the person was given a list to pick from.
 
     finished: the command is about tables that are over, so the one he finished last may be meant.
+    kind: how the id of a table must begin that can be meant at all.
     Raises NoTable, UnknownTable, TableFrozen, StoreUnavailable.
     """
     named = await _named(call)
-    if named is not None:
+    if named is not None and (named.startswith(kind) or call.options.get("table")):
+        if not named.startswith(kind):
+            raise UnknownTable(named)
         update = await call.house.tables.load(named)
         await check_may_look(call, update)
         return update
-    here = await loaded(call.house, await _tables_here(call, finished=finished))
+    here = await loaded(call.house, _of_kind(await _tables_here(call, finished=finished), kind))
     found = [update for update in here if may(update.state, call.account.id)]
     before = await before_person(call.house, call.room, call.in_sight, call.account.id)
+    if before is not None and not before.table.startswith(kind):
+        before = None
     if before is not None and may(before.state, call.account.id):
         return before
-    if before is not None and not isinstance(before.state.phase, Finished):
+    if before is not None and not is_over(before.state):
         if not found:
             return before
         await call.say(Message("chat.which_table"), rows=await _to_pick(call, found, again))
@@ -90,12 +75,13 @@ async def table_meant(call: Call, may: May, again: Again, *, finished: bool = Fa
         # Nothing can be done with it now, but it may well be meant: the rules then say why.
         found = [update for update in here if concerns(update.state, call.account.id)]
         if finished:
-            found = [u for u in found if isinstance(u.state.phase, Finished)][:1] or found
+            found = [u for u in found if is_over(u.state)][:1] or found
     if len(found) == 1:
         return found[0]
     is_elsewhere = not found
     if is_elsewhere:
-        found = await loaded(call.house, await call.house.rooms.tables_of(call.account.id))
+        mine = await call.house.rooms.tables_of(call.account.id)
+        found = await loaded(call.house, _of_kind(mine, kind))
     if not found:
         raise NoTable
     rows = await _to_pick(call, found, again)
@@ -103,18 +89,17 @@ async def table_meant(call: Call, may: May, again: Again, *, finished: bool = Fa
     return None
 
 
-async def list_of_tables(call: Call, updates: list[Update]) -> tuple[tuple[Update, Message], ...]:
+def _of_kind(tables: tuple[TableId, ...], kind: str) -> tuple[TableId, ...]:
+    return tuple(table for table in tables if table.startswith(kind))
+
+
+async def list_of_tables(call: Call, updates: list[AnyUpdate]) -> tuple[tuple[AnyUpdate, Message], ...]:
     """One line for each table, as the person reads it."""
     player = call.account.id
-    return tuple(
-        [
-            (update, games_line(update.table, update.state, await call.names(update.state), player))
-            for update in updates
-        ]
-    )
+    return tuple([(update, one_line(update, await call.names(update.state), player)) for update in updates])
 
 
-async def my_tables(call: Call) -> list[Update]:
+async def my_tables(call: Call) -> list[AnyUpdate]:
     """The person's open tables, invitations included, oldest first."""
     return await loaded(call.house, await call.house.rooms.tables_of(call.account.id))
 
@@ -130,15 +115,15 @@ async def _named(call: Call) -> TableId | None:
 
 async def before_person(
     house: House, room: RoomAddress, message: str | None, player: PlayerId
-) -> Update | None:
+) -> AnyUpdate | None:
     """The table that a message before a person shows, if he sits there."""
     table = None if message is None else await house.rooms.table_shown_by(place_of(room), message)
     shown = await loaded(house, () if table is None else (table,))
-    return next((update for update in shown if player in update.state.seats), None)
+    return next((update for update in shown if takes_part(update.state, player)), None)
 
 
 def parse_table(text: str) -> TableId:
-    """A table as people write it: `t-0012`, `12`. Raises UnknownTable."""
+    """A table as people write it: `t-0012`, `c-0007`, `12`. Raises UnknownTable."""
     if text.isascii() and text.isdigit() and len(text) < 10:
         text = table_id(int(text))
     row_of(text)
@@ -154,9 +139,9 @@ async def _tables_here(call: Call, *, finished: bool) -> tuple[TableId, ...]:
     return (*over, *await rooms.tables_in(place_of(call.room)))
 
 
-async def loaded(house: House, tables: tuple[TableId, ...]) -> list[Update]:
+async def loaded(house: House, tables: tuple[TableId, ...]) -> list[AnyUpdate]:
     """The tables as they are, in order; those out of play are left out."""
-    updates = []
+    updates: list[AnyUpdate] = []
     for table in tables:
         try:
             updates.append(await house.tables.load(table))
@@ -165,7 +150,7 @@ async def loaded(house: House, tables: tuple[TableId, ...]) -> list[Update]:
     return updates
 
 
-async def _to_pick(call: Call, updates: list[Update], again: Again) -> Rows:
+async def _to_pick(call: Call, updates: list[AnyUpdate], again: Again) -> Rows:
     rows = []
     for update, line in (await list_of_tables(call, updates))[:MOST_TO_PICK]:
         asks = again(update.state)

@@ -29,6 +29,8 @@ class SpaceSettings:
     everywhere: commands are served in all channels but the listed ones; else in the listed ones alone.
     threads: new tables get a thread of their own where the platform has threads. notices: rooms call who is on turn.
     length, variant, terms: of a challenge that says nothing else, as `/play` takes them.
+    chouette_role: who may play chouettes: empty = everybody, `admins`, or a role as `id:name`.
+    chouette_open: who may open them: empty = whoever may play them, `admins`.
     """
 
     language: str = ""
@@ -39,6 +41,8 @@ class SpaceSettings:
     length: str = ""
     variant: str = ""
     terms: str = ""
+    chouette_role: str = ""
+    chouette_open: str = ""
 
     def allows(self, *chats: str) -> bool:
         """Whether commands are served in a channel. chats: its id, and that of the channel a thread hangs from."""

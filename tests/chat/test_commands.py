@@ -11,12 +11,13 @@ from bot.i18n.catalog import Language
 from bot.i18n.message import Message
 from tests.support.conversing import CATALOG
 
-NAMED = [pytest.param(command, id=command.name) for command in COMMANDS]
+ALL = [command for top in COMMANDS for command in (top, *top.subs)]
+NAMED = [pytest.param(command, id=command.name) for command in ALL]
 
 
 def test_every_name_and_alias_is_there_once() -> None:
     """No command hides another."""
-    names = [name for command in COMMANDS for name in (command.name, *command.aliases)]
+    names = [name for command in ALL for name in (command.name, *command.aliases)]
     assert sorted(set(names)) == sorted(names)
     assert sorted(BY_NAME) == sorted(names)
 
@@ -24,7 +25,7 @@ def test_every_name_and_alias_is_there_once() -> None:
 @pytest.mark.parametrize("command", NAMED)
 def test_names_fit_both_platforms(command: CommandSpec) -> None:
     """Discord and Telegram take small Latin letters, digits and underscores, 1 to 32."""
-    names = [command.name, *command.aliases, *(option.name for option in command.options)]
+    names = [command.word, *command.aliases, *(option.name for option in command.options)]
     assert [name for name in names if not re.fullmatch(r"[a-z0-9_]{1,32}", name)] == []
 
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from bot.chat.boards import PHRASE
 from bot.chat.button_id import ButtonId, format_button
 from bot.chat.commands import COMMANDS
 from bot.chat.incoming import RoomAddress
+from bot.chat.verbs import PHRASE
 from bot.formats.dice_chain import CHAIN_LENGTH, key_of
 from bot.formats.dice_proof import Holds, verify
 from bot.i18n.message import Message

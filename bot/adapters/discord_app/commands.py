@@ -81,7 +81,13 @@ class _Wording:
 
     def value(self, option: str, value: str) -> app_commands.locale_str:
         """A choice in words, where the catalogues have some."""
-        for key in (f"setting.{option}.{value}", f"setting.value.{value}", f"discord.value.{value}"):
+        of_option = f"discord.value.{option}.{value}"
+        for key in (
+            of_option,
+            f"setting.{option}.{value}",
+            f"setting.value.{value}",
+            f"discord.value.{value}",
+        ):
             if self._catalog.has(key):
                 return self.description(Message(key))
         return app_commands.locale_str(value)
@@ -91,7 +97,7 @@ def add_commands(tree: Tree, catalog: Catalog, counter: Counter) -> None:
     """Put all commands and the menu into the tree."""
     wording = _Wording(catalog)
     for spec in COMMANDS:
-        tree.add_command(_command(spec, wording, counter))
+        tree.add_command(_group(spec, wording, counter) if spec.subs else _command(spec, wording, counter))
     tree.add_command(_challenge_menu(wording, counter))
 
 
@@ -123,6 +129,19 @@ def _read(kept: Path, mark: str) -> Mapping[str, int] | None:
         return None
 
 
+def _group(spec: CommandSpec, wording: _Wording, counter: Counter) -> app_commands.Group:
+    """A command whose first word behind its name is one of its own."""
+    made = app_commands.Group(
+        name=wording.name(spec.name, "command"),
+        description=wording.description(spec.description),
+        allowed_contexts=_contexts(spec.contexts),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=Context.PRIVATE in spec.contexts),
+    )
+    for sub in spec.subs:
+        made.add_command(_command(sub, wording, counter))
+    return made
+
+
 def _command(spec: CommandSpec, wording: _Wording, counter: Counter) -> app_commands.Command[Any, ..., Any]:
     async def run(interaction: Interaction, **options: object) -> None:
         await counter.command(interaction, spec.name, options)
@@ -146,7 +165,7 @@ def _command(spec: CommandSpec, wording: _Wording, counter: Counter) -> app_comm
             suggest = _suggest(spec.name, option.name, counter)
             callback = app_commands.autocomplete(**{option.name: suggest})(callback)
     made: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name=wording.name(spec.name, "command"),
+        name=wording.name(spec.word, "command" if spec.word == spec.name else spec.name.split(" ")[0]),
         description=wording.description(spec.description),
         callback=callback,
         allowed_contexts=_contexts(spec.contexts),
@@ -176,6 +195,8 @@ def _type_of(option: Option) -> Any:
     match option.kind:
         case Kind.PERSON:
             return discord.User
+        case Kind.ROLE:
+            return discord.Role
         case Kind.NUMBER:
             return app_commands.Range[int, 0, option.most]
         case Kind.CHOICE:

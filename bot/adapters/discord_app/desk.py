@@ -20,7 +20,7 @@ from bot.i18n.message import Joint, Listed, Message, message
 Handler = Callable[[Incoming, ReplyHandle], Awaitable[None]]
 Completer = Callable[[CompletionAsked], Awaitable[tuple[Choice, ...]]]
 
-BRINGS_BOARD = frozenset({PLAY, "join", "board", "watch"})
+BRINGS_BOARD = frozenset({PLAY, "join", "board", "watch", "chouette open"})
 """Commands whose answer is a board for all; every other is answered to the person alone."""
 BOARD_WITHIN_S = 10.0
 """How long whoever wanted a board waits for it before he hears what is missing."""

@@ -16,7 +16,7 @@ _PRESET_LOCALE = discord.Locale.american_english
 """What Discord says of every server whose administrators have chosen nothing."""
 
 Options = Mapping[str, object]
-"""Option name -> value as the library hands it over: text, number, user or None."""
+"""Option name -> value as the library hands it over: text, number, user, role or None."""
 
 
 def command_typed(interaction: Interaction, name: str, options: Options) -> CommandTyped:
@@ -70,7 +70,12 @@ def custom_id(interaction: Interaction) -> str:
 def speaker(interaction: Interaction) -> Person:
     """Who did it, as Discord vouches for."""
     may_manage = interaction.guild_id is not None and interaction.permissions.manage_guild
-    return person_of(interaction.user, language=str(interaction.locale), administrator=may_manage)
+    person = person_of(interaction.user, language=str(interaction.locale), administrator=may_manage)
+    return replace(person, roles=_roles(interaction.user))
+
+
+def _roles(user: discord.User | discord.Member) -> tuple[str, ...]:
+    return tuple(str(role.id) for role in user.roles) if isinstance(user, discord.Member) else ()
 
 
 def person_of(
@@ -108,11 +113,13 @@ def key_of(interaction: Interaction) -> str:
 
 
 def texts_of(options: Options) -> dict[str, str]:
-    """Options as text; people by their names."""
+    """Options as text; people by their names, roles as `id:name`."""
     return {name: _text(value) for name, value in options.items() if value is not None}
 
 
 def _text(value: object) -> str:
+    if isinstance(value, discord.Role):
+        return f"{value.id}:{value.name}"
     return value.display_name if isinstance(value, discord.Member | discord.User) else str(value)
 
 

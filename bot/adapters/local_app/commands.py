@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from bot.chat.commands import BY_NAME, COMMANDS, CommandSpec, Kind, Option, spread_words
+from bot.chat.commands import COMMANDS, CommandSpec, Kind, Option, spread_words
 from bot.chat.incoming import Person
 from bot.chat.reply import Choice
-from bot.chat.typed import PLAY_COMMAND, split_options
+from bot.chat.typed import PLAY_COMMAND, find_command, split_options
 from bot.i18n.catalog import Translator
 
 MOST_SUGGESTIONS = 12
@@ -17,12 +17,14 @@ class Opening:
     """A line that is still being typed.
 
     before: what stands before the piece being typed, as it is. typed: that piece. command: None while its name is
-    being typed. option: what the piece is for; None when no option is left. options: those that are complete.
+    being typed. group: the command of whose own commands one is being typed. option: what the piece is for; None when
+    no option is left. options: those that are complete.
     """
 
     before: str
     typed: str
     command: CommandSpec | None = None
+    group: CommandSpec | None = None
     option: Option | None = None
     options: Mapping[str, str] = field(default_factory=dict)
 
@@ -40,11 +42,13 @@ def open_line(text: str) -> Opening:
     """What the end of a line being typed is about."""
     line = text.lstrip()
     name, space, rest = line.removeprefix("/").partition(" ")
-    command = BY_NAME.get(name.lower()) if space else None
+    command, rest = find_command(name, rest) if space else (None, rest)
+    if command is not None and command.subs:
+        return Opening(line.removesuffix(rest), rest, group=command)
     if command is None:
         if line.startswith("/"):
             return Opening("/", name)
-        return Opening("", line, PLAY_COMMAND, PLAY_COMMAND.options[0])
+        return Opening("", line, PLAY_COMMAND, option=PLAY_COMMAND.options[0])
     head = line.removesuffix(rest)
     unnamed, named = split_options(rest, command)
     if not named:
@@ -54,7 +58,7 @@ def open_line(text: str) -> Opening:
         **spread_words(command, unnamed),
         **{piece.option.name: piece.value.strip() for piece in complete},
     }
-    return Opening(line.removesuffix(last.value), last.value, command, last.option, options)
+    return Opening(line.removesuffix(last.value), last.value, command, option=last.option, options=options)
 
 
 def suggest(
@@ -64,7 +68,8 @@ def suggest(
     say = translator.words
     command = opening.command
     if command is None:
-        named = (c for c in COMMANDS if c.name.startswith(opening.typed.casefold()))
+        of = COMMANDS if opening.group is None else opening.group.subs
+        named = [c for c in of if c.word.startswith(opening.typed.casefold())]
         return tuple(Suggestion(f"/{c.name} ", f"/{c.name}", say(c.description)) for c in named)
     lines = [Suggestion(f"{opening.before}{choice.value} ", choice.label) for choice in found]
     if opening.option is not None and opening.option.kind is Kind.PERSON:
@@ -91,7 +96,7 @@ def _open_words(head: str, words: str, command: CommandSpec) -> Opening:
     else:
         option, begun = taker, " ".join((options.pop(taker.name), words[len(complete) + 1 :]))
     before = head + words.removesuffix(begun)
-    return Opening(before, begun, command, option, options)
+    return Opening(before, begun, command, option=option, options=options)
 
 
 def _last_word(opening: Opening) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from cachetools import LRUCache
 
 from bot.chat.button_id import ButtonId, parse_button
 from bot.chat.reply import Answer, BoardPost, Picture, Told
+from bot.chouette.events import Happening as CrewHappening
 from bot.rules.table import Happening
 
 MOST_ITEMS = 300
@@ -50,7 +51,7 @@ class Feed:
     def __init__(self) -> None:
         """Empty. Ids of entries are not used again by a later process: they begin with the time."""
         self._items: dict[str, Item] = {}
-        self._told: dict[str, tuple[Happening, ...]] = {}
+        self._told: dict[str, tuple[Happening | CrewHappening, ...]] = {}
         self._number = count(1)
         self._prefix = f"{int(time() * 1000):x}"
 

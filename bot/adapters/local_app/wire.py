@@ -9,6 +9,7 @@ from bot.adapters.local_app.feed import Line
 from bot.chat.button_id import ButtonId, parse_button
 from bot.chat.incoming import Person
 from bot.chat.reply import Answer, BoardPost, Button, File, Form, HitArea, Picture, Rows
+from bot.chouette.events import GameBegan
 from bot.i18n.spans import Text
 from bot.rules.events import GameStarted
 from bot.views.verbs import Verb
@@ -55,7 +56,7 @@ def line(happened: Line, said: Text) -> Json:
     return {
         "table": happened.table,
         "text": spans(said),
-        "game": isinstance(happened.told.happening.event, GameStarted),
+        "game": isinstance(happened.told.happening.event, GameStarted | GameBegan),
     }
 
 

@@ -13,7 +13,7 @@ from bot.chat.watching import PAYLOAD
 from bot.rules.play_text import LONGEST_TEXT
 
 START, HELP = "start", "help"
-FOR_LINKS = frozenset({"join", "play", "board", "watch"})
+FOR_LINKS = frozenset({"join", "play", "board", "watch", "cube"})
 """What a deep link may ask for. Anybody can make one, so it must not act at a table of whoever follows it."""
 MOST_CHARACTERS = 1000
 """Of a line; what is longer is no command."""
@@ -69,7 +69,7 @@ def _started(payload: str) -> Typed:
     name, dash, value = payload.partition("-")
     spec = BY_NAME.get(name.lower())
     if spec is None or spec.name not in FOR_LINKS:
-        return Typed(HELP)
+        return Typed(START)
     return Typed(spec.name, {spec.options[0].name: value} if dash and value and spec.options else {})
 
 

@@ -115,7 +115,10 @@ class Intake:
 
     def _press_reply(self, query: CallbackQuery) -> PressReply:
         room = private_room(query.from_user.id) if query.message is None else room_of(query.message)
-        reply = PressReply(self._desk, query.from_user, room, query=query.id, button=query.data or "")
+        message = None if query.message is None else query.message.message_id
+        reply = PressReply(
+            self._desk, query.from_user, room, query=query.id, button=query.data or "", message=message
+        )
         self._guards.add(reply.guard)
         reply.guard.add_done_callback(self._guards.discard)
         return reply

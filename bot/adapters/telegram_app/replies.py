@@ -18,7 +18,7 @@ from bot.adapters.telegram_app.speaker import Speaker
 from bot.adapters.telegram_app.text import ALERT_LIMIT, fitted, units
 from bot.chat.button_id import BadButton, parse_button
 from bot.chat.incoming import RoomAddress
-from bot.chat.reply import Answer, BoardPost, Button, Form, Paced, RateLimited, RoomUnreachable
+from bot.chat.reply import Answer, BoardPost, Button, Form, Paced, RateLimited, RoomUnreachable, SendError
 from bot.i18n.catalog import Catalog, closest_language
 from bot.i18n.message import Message
 from bot.i18n.spans import Span, plain
@@ -83,6 +83,14 @@ class Desk:
             if len(self.closed) < CLOSED_KEPT:
                 self.closed.add(user.id)
             raise
+
+    async def replace(self, room: RoomAddress, message: int, answer: Answer) -> None:
+        """Say something in the place of what a message said. Raises SendError."""
+
+        async def replace() -> None:
+            await self.speaker.replace(room, message, answer)
+
+        await self._in_turn(room, replace)
 
     async def ask(self, room: RoomAddress, form: Form, user: User, *, reply_to: int | None = None) -> None:
         """Put a form as a message that wants a reply. Raises SendError."""
@@ -154,13 +162,23 @@ class TypedReply:
 class PressReply:
     """The `ReplyHandle` of a button. Its one toast is given at once and waits for no chat."""
 
-    def __init__(self, desk: Desk, user: User, room: RoomAddress, *, query: str, button: str) -> None:
-        """query: the number of the press. button: as pressed. Starts the guard."""
+    def __init__(
+        self,
+        desk: Desk,
+        user: User,
+        room: RoomAddress,
+        *,
+        query: str,
+        button: str,
+        message: int | None = None,
+    ) -> None:
+        """query: the number of the press. button: as pressed. message: that it stood on. Starts the guard."""
         self._desk = desk
         self._user = user
         self._room = room
         self._query = query
         self._button = button
+        self._message = message
         self._is_answered = False
         self.guard = asyncio.create_task(self._answer_in_time(), name="guard")
 
@@ -176,9 +194,12 @@ class PressReply:
             await self._toast(f"{fitted(text, ALERT_LIMIT - units(again) - 1)} {again}", alert=True)
         elif not self._is_answered and _is_bare(answer) and units(text) <= ALERT_LIMIT:
             await self._toast(text, alert=answer.alert or not answer.toast or units(text) > TOAST_LIMIT)
+            if answer.in_place and self._room.private:
+                await self._replaced(answer)
         elif self._room.private:
             await self.done()
-            await self._desk.say(self._room, answer)
+            if not (answer.in_place and await self._replaced(answer)):
+                await self._desk.say(self._room, answer)
         else:
             await self._at_length(answer)
 
@@ -195,6 +216,20 @@ class PressReply:
     async def done(self) -> None:
         """Without a word."""
         await self._toast(None)
+
+    async def _replaced(self, answer: Answer) -> bool:
+        """Put an answer in the place of the one whose button was pressed; whether that could be done."""
+        if self._message is None or answer.picture is not None or answer.files:
+            return False
+        if self._desk.memory.face(self._room.chat, str(self._message)) is not None:
+            return False  # a board
+        try:
+            await self._desk.replace(self._room, self._message, answer)
+        except SendError as error:
+            # A picture cannot become words; then the answer stands below it.
+            _log.info("answer not replaced", error=type(error).__name__)
+            return False
+        return True
 
     async def _at_length(self, answer: Answer) -> None:
         try:
@@ -213,7 +248,11 @@ class PressReply:
             else:
                 await self._toast(self._desk.words("telegram.open_private", self._user), alert=True)
         elif answer.personal and not self._is_answered:
-            await self._toast(self._desk.words("telegram.open_private", self._user), alert=True)
+            table = _table(self._button)
+            if table and answer.in_place:
+                await self._toast(None, url=self._desk.private_link(f"cube-{table}"))
+            else:
+                await self._toast(self._desk.words("telegram.open_private", self._user), alert=True)
         elif answer.rows or self._is_answered:
             await self.done()
             await self._desk.say(self._room, _named(_for_group(self._desk, answer, self._user), self._user))

@@ -1,12 +1,14 @@
 """Says things that are no boards: answers, questions, files."""
 
+from contextlib import suppress
+
 from telegram import Bot, InputFile, Message
 
 from bot.adapters.telegram_app.addresses import thread_of
 from bot.adapters.telegram_app.buttons import keyboard
 from bot.adapters.telegram_app.memory import Memory
 from bot.adapters.telegram_app.pictures import Pictures
-from bot.adapters.telegram_app.requests import send_errors
+from bot.adapters.telegram_app.requests import NotModified, send_errors
 from bot.adapters.telegram_app.text import CAPTION_LIMIT, caption, html, units
 from bot.chat.incoming import RoomAddress
 from bot.chat.reply import Answer
@@ -37,6 +39,18 @@ class Speaker:
                 )
             self._memory.saw(room.chat, sent.message_id)
         return str(first.message_id)
+
+    async def replace(self, room: RoomAddress, message: int, answer: Answer) -> None:
+        """An answer in the place of another one of words; the same again is success. Raises SendError."""
+        with suppress(NotModified), send_errors():
+            await self._bot.edit_message_text(
+                html(answer.text, calls=answer.calls) or "·",
+                room.chat,
+                message,
+                parse_mode="HTML",
+                reply_markup=keyboard(answer.rows),
+                disable_web_page_preview=True,
+            )
 
     async def _say(self, room: RoomAddress, answer: Answer, reply_to: int | None) -> Message:
         buttons = keyboard(answer.rows)
