@@ -8,12 +8,22 @@ from bot.chouette.game_events import (
     PlaySuggested,
     QuestionAsked,
     RollHeld,
+    StakeClosed,
+    StakeDropped,
     VerdictGiven,
 )
-from bot.rules.events import PlayFinished, StepPlayed, StepsReset, StepUndone
+from bot.rules.events import (
+    CubeRaised,
+    CubeTaken,
+    DoubleOffered,
+    PlayFinished,
+    StepPlayed,
+    StepsReset,
+    StepUndone,
+)
 
 RECENT = 32
-"""How many happenings are remembered."""
+"""How many happenings are remembered beside those of cubes."""
 _UNSEEN = (
     AnswerGiven,
     AskedInstead,
@@ -25,6 +35,8 @@ _UNSEEN = (
     VerdictGiven,
 )
 """Hidden until they are shown together, or nothing to tell."""
+_OF_CUBES = (CubeRaised, CubeTaken, DoubleOffered, StakeClosed, StakeDropped)
+"""Remembered to the end of the game, when what became of each cube is told."""
 
 
 def remember(recent: tuple[Happening, ...], happening: Happening) -> tuple[Happening, ...]:
@@ -42,7 +54,11 @@ def remember(recent: tuple[Happening, ...], happening: Happening) -> tuple[Happe
             recent = _without_steps(recent)
     if isinstance(happening.event, _UNSEEN):
         return recent
-    return (*recent, happening)[-RECENT:]
+    recent = (*recent, happening)
+    others = [index for index, h in enumerate(recent) if not isinstance(h.event, _OF_CUBES)]
+    if len(others) > RECENT:
+        return (*recent[: others[0]], *recent[others[0] + 1 :])
+    return recent
 
 
 def _without_steps(recent: tuple[Happening, ...]) -> tuple[Happening, ...]:

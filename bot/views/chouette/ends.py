@@ -133,9 +133,9 @@ def _history(game: ChouetteGame, names: Names, cube: int, happenings: Sequence[H
             case CubeTaken(_, index, _) if index == cube:
                 turns.append(Message("chouette.history.taken"))
             case StakeDropped(stake, _, _) if stake in stakes:
-                turns.append(
-                    message("chouette.history.dropped", player=_dropper(game, stake, names, happening))
-                )
+                drop = message("chouette.history.dropped", player=_dropper(game, stake, names, happening))
+                # The box refuses the one cube of a team once, although every stake on it is closed by that.
+                turns += [] if drop in turns[-1:] else [drop]
             case StakeClosed(stake, _, how) if stake in stakes and how is not HowOut.DROPPED:
                 if how is not HowOut.PLAYED:
                     turns.append(Message(f"chouette.history.{how}"))

@@ -13,6 +13,7 @@ from bot.i18n.message import Message
 from bot.i18n.spans import SpanKind
 from bot.rules.actions import RollDice
 from bot.rules.ids import PlayerId
+from bot.rules.side import Side
 from bot.views.chouette.books import ledger_csv, settle_lines, sheet_text
 from bot.views.chouette.card import Lobby, chouette_card
 from bot.views.chouette.controls import own_controls, shared_controls
@@ -199,6 +200,31 @@ def test_who_comes_next_is_said_for_either_case() -> None:
     assert "If the box wins: Xeno against captain Bruno. If it loses: Anna against captain Bruno." == words(
         next_pairs_line(case.state, case.game, NAMES)
     )
+
+
+def test_the_box_drops_the_one_cube_of_a_team_once() -> None:
+    """Not once for every stake that ends with it; and a long game is remembered from its first double on."""
+    case = at_team(cubes="single")
+    case.do(ANNA, Double((0,)))
+    case.do(BOX, AnswerCubes((CubeAnswer(0, Answer.TAKE),)))
+    for _ in range(20):
+        case.on_turn(Side.BLACK)
+        case.on_turn(Side.WHITE)
+    case.at_turn({"turn": "box"})
+    case.do(BOX, Double((0,)))
+    for player in (ANNA, BRUNO, CARLA):
+        case.do(player, AnswerCubes((CubeAnswer(0, Answer.DROP),)))
+    case.do(None, Reveal())
+
+    said = "doubled to 2, taken, doubled by the box to 4, dropped by Anna, dropped by Bruno, dropped by Carla"
+    assert f"the team's cube: {said} (−6)" == words(cube_histories(case.state, NAMES)[0])
+
+    case = at_team(cubes="single")
+    case.do(ANNA, Double((0,)))
+    case.do(BOX, AnswerCubes((CubeAnswer(0, Answer.DROP),)))
+
+    said = "the team's cube: doubled to 2, dropped by Xeno (+3)"
+    assert said == words(cube_histories(case.state, NAMES)[0])
 
 
 def test_the_rotation_gives_its_reason_and_each_cube_its_history() -> None:
