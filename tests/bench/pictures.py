@@ -13,8 +13,10 @@ from renderers.encode import encode_png
 from renderers.scene import BoardScene, Size
 from renderers.theme import theme_names
 from tests.renderers.boards import random_board
+from tests.renderers.crews import with_crew
 
 BOARDS = 120
+CREWS = (2, 7, 19)  # members of chouettes of 3, 8 and 20 players
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,9 @@ def main() -> list[tuple[str, str]]:
         ("arrows, each one new", arrows, False),
     ):
         rows += _rows(name, _measure(renderer, kind, cold=cold))
+    for members in CREWS:
+        crew = [replace(scene, cube=None, crew=with_crew(members).crew) for scene in scenes]
+        rows += _rows(f"with a crew of {members}", _measure(renderer, crew, cold=False))
     small = [replace(scene, size=Size.SMALL) for scene in scenes]
     _measure(renderer, small, cold=False)
     rows += _rows("640x512, warm", _measure(renderer, small, cold=False))

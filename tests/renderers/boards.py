@@ -161,6 +161,14 @@ def random_board(rng: Random, theme: str = "midnight") -> BoardScene:
     )
 
 
+def random_pinning(rng: Random, theme: str = "midnight") -> BoardScene:
+    """A position of a game that pins: under every third stack lies one of the other side; nobody is on the bar."""
+    scene = random_board(rng, theme)
+    points = tuple(0 if place in (0, BAR) else count for place, count in enumerate(scene.points))
+    pinned = tuple(0 if not count or rng.random() < 0.67 else -1 if count > 0 else 1 for count in points)
+    return replace(scene, points=points, pinned=pinned)
+
+
 def _origin(rng: Random, target: int, counts: list[int], mover: Place) -> int | None:
     """A point up to six away that the mover can have left: the other side does not stand there."""
     free = []

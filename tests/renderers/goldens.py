@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from renderers.board import render
 from renderers.scene import BoardScene, Size
 from tests.renderers.boards import bear_off, entering, match_won, middle_game, nardy_start, opening, pinned
+from tests.renderers.crews import with_crew
 
 FOLDER = Path(__file__).parents[1] / "data" / "golden"
 GOLDENS: dict[str, tuple[Callable[[str], BoardScene], str]] = {
@@ -19,6 +21,7 @@ GOLDENS: dict[str, tuple[Callable[[str], BoardScene], str]] = {
     "entering-midnight": (entering, "midnight"),
     "middle-game-walnut": (middle_game, "walnut"),
     "bear-off-contrast": (bear_off, "contrast"),
+    "crew-midnight": (partial(with_crew, 7), "midnight"),
 }
 
 

@@ -4,6 +4,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from renderers.board import render
+from renderers.crew import CrewLayout
 from renderers.layout import DRAWN, Layout
 from renderers.scene import BoardScene, Place
 from tests.renderers.goldens import FOLDER, GOLDENS, golden_scene
@@ -27,9 +28,10 @@ def text_zones(scene: BoardScene) -> Image.Image:
     """White where letters and numbers may stand."""
     layout = Layout.of(scene)
     m = layout.metrics
-    zones = Image.new("RGB", (m.width, m.height))
+    height = CrewLayout.of(m, scene.crew).bottom if scene.crew else m.height
+    zones = Image.new("RGB", (m.width, height))
     draw = ImageDraw.Draw(zones)
-    boxes = [layout.tray.box]
+    boxes = [layout.tray.box, (0, m.height, m.width, height)]
     boxes += [rect.box for place in Place for rect in (layout.strip(place), layout.labels(place))]
     spots = [layout.point_checker(point, DRAWN - 1) for point in range(1, 25)]
     boxes += [

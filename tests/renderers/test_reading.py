@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from renderers.board import render
+from renderers.scene import Place
 from renderers.theme import theme_names
-from tests.renderers.boards import opening, random_board
-from tests.renderers.reader import Reader, spoilt
+from tests.renderers.boards import opening, random_board, random_pinning
+from tests.renderers.reader import Reader, spoilt, waiting
 
 BOARDS = 60
 SEED = 20_260_101  # not the one the themes were mended with
@@ -26,6 +27,27 @@ def test_boards_are_read_back_at_400_pixels(theme: str, grey: bool, least: float
     right = sum(scene.points == reader.points(spoil(render(scene))) for scene in scenes)
 
     assert right / BOARDS >= least
+
+
+@pytest.mark.parametrize("theme", theme_names())
+@pytest.mark.parametrize(("grey", "least"), [(False, 0.98), (True, 0.95)], ids=["colour", "grey"])
+def test_pinned_and_waiting_checkers_are_read_back_at_400_pixels(
+    theme: str, grey: bool, least: float
+) -> None:
+    """Which side lies under a stack, how many hold it, and how many of either side have not entered."""
+    spoil = partial(spoilt, grey=grey)
+    reader = Reader(opening(theme), spoil)
+    rng = Random(SEED)
+    scenes = [random_pinning(rng, theme) for _ in range(BOARDS // 2)]
+    scenes = [waiting(scene, rng.randint(0, 15), rng.randint(0, 15)) for scene in scenes]
+
+    right = 0
+    for scene in scenes:
+        picture = spoil(render(scene))
+        seen = (*reader.stacks(picture), *(reader.to_enter(picture, place) for place in Place))
+        right += (scene.points, scene.pinned, scene.bottom.to_enter, scene.top.to_enter) == seen
+
+    assert right / len(scenes) >= least
 
 
 def test_the_reader_sees_a_wrong_board() -> None:
