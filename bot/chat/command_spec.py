@@ -102,7 +102,7 @@ def spread_words(command: CommandSpec, text: str) -> dict[str, str]:
     """The options in the words behind a typed command that name none of them.
 
     Each word goes to the first option left that can take it: a number, a choice, a person by the words before; an
-    option that takes the rest of the line takes all that is left. A word that nobody wants goes to the first option
+    option that takes the rest of the line takes all that is left, but for a yes at its end. A word that nobody wants goes to the first option
     left that has few values, which then refuses it; where the options are settings it stands for one itself, unknown.
     """
     options: dict[str, str] = {}
@@ -111,6 +111,8 @@ def spread_words(command: CommandSpec, text: str) -> dict[str, str]:
         if not words:
             break
         if option.rest:
+            if len(words) > 1 and SURE in command.options and words[-1].lower() in YES:
+                options[SURE.name] = words.pop()
             if not command.sets:
                 options[option.name] = " ".join(words)
                 words = []

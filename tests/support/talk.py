@@ -12,6 +12,8 @@ from bot.chat.conversation import Conversation, Drawing
 from bot.chat.delivery import Door
 from bot.chat.incoming import CommandTyped, CompletionAsked, FormSent, Incoming, Person, Pressed, RoomAddress
 from bot.chat.reply import Answer, BoardPost, Button, Choice, Form, MessageGone, RoomUnreachable, Rows
+from bot.chat.typed import find_command
+from bot.chouette.state import Chouette
 from bot.i18n.spans import plain
 from bot.rules.game import awaited
 from bot.rules.side import Side
@@ -182,6 +184,16 @@ class Talk:
         """A table as it is stored."""
         return (await self.house.tables.load(TableId(table))).state
 
+    async def crew(self, table: str = "c-0001") -> Chouette:
+        """A chouette as it is stored."""
+        return (await self.house.chouettes.load(TableId(table))).state
+
+    async def waits(self, seconds: float) -> None:
+        """Let time pass, and the times that are over with it do what they do."""
+        self.clock.pass_s(seconds)
+        await self.house.deadlines.poll()
+        await self.settle()
+
     async def version(self, table: str = "t-0001") -> int:
         """The version of a table as it is stored."""
         return (await self.house.tables.load(TableId(table))).version
@@ -211,14 +223,17 @@ class Guest:
     def typed(self, line: str, *, key: str | None = None, replied_to: str | None = None) -> CommandTyped:
         """A typed line such as ``/play Bruno 5`` or ``/board table:t-0002``, as an adapter hands it in."""
         name, _, rest = line.removeprefix("/").partition(" ")
+        found, rest = find_command(name, rest)
+        name = name if found is None else found.name
         words = rest.split()
         named = [word for word in words if ":" in word and word.partition(":")[0].isidentifier()]
         options = dict(word.split(":", 1) for word in named)
         if name in BY_NAME:
             options |= spread_words(BY_NAME[name], " ".join(word for word in words if word not in named))
         people = {}
-        if "opponent" in options:
-            people["opponent"] = Person("local", options["opponent"].lower(), options["opponent"])
+        for option in ("opponent", "player"):
+            if option in options:
+                people[option] = Person("local", options[option].lower(), options[option])
         return CommandTyped(self.person, self.room, key or new_key(), name, options, people, replied_to)
 
     async def types(self, line: str, *, key: str | None = None, replied_to: str | None = None) -> Reply:
