@@ -134,13 +134,10 @@ class CrewPainter:
         line = self._fonts.line(
             member.name, m.px(30), max_px=right - left - crown, fallback=member.fallback_name
         )
-        self._fonts.lay(image, line, left, middle, colours["dim" if member.is_out else "text"])
         if member.is_out:
-            half = 1
-            image.paste(
-                colours["hit"],
-                (left - m.px(4), middle - half, left + line.width + m.px(4), middle + half + 1),
-            )
+            image.paste(colours["hit"], (left - m.px(4), middle - 1, left + line.width + m.px(4), middle + 2))
+        # over the line that strikes it through, so that it can still be read
+        self._fonts.lay(image, line, left, middle, colours["dim" if member.is_out else "text"])
         if member.captaincy:
             kind = "crown-replaced" if member.captaincy is Captaincy.REPLACED else "crown"
             self._put(image, kind, left + line.width + m.px(12) + m.px(19), middle - m.px(1))

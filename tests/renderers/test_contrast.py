@@ -83,6 +83,7 @@ def test_points_have_a_visible_edge(theme: str, surface: str) -> None:
             ("ghost", "casing", 4.5),
             ("hit", "casing", 4.5),
             ("accent", "strip", 4.5),
+            ("hit", "strip", 4.5),
         )
     ],
 )

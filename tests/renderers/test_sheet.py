@@ -9,6 +9,7 @@ from renderers.board import BoardRenderer, render
 from renderers.scene import canonical, parse_sheet, picture_key, png_pixels
 from renderers.sheet import blocks_of
 from renderers.sheet_scene import BLOCK_COLUMNS, SheetCell, SheetRole, SheetRow, rows_that_fit, signed
+from renderers.text import BOLD, Fonts
 from renderers.theme import UnknownThemeError, theme_names
 from tests.renderers.boards import opening
 from tests.renderers.crews import sheet
@@ -97,3 +98,23 @@ def test_shapes_that_cannot_be_drawn_are_refused() -> None:
 def test_points_carry_their_sign(points: int, text: str) -> None:
     """With a real minus, as wide as a plus."""
     assert text == signed(points)
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("Anna", 1),
+        ("Bruno Castellani", 2),
+        ("grandmaster_kit", 2),
+        ("W" * 300, 2),
+        ("", 1),
+        ("דניאל " * 9, 2),
+    ],
+)
+def test_a_long_name_stands_on_two_lines(name: str, count: int) -> None:
+    """Broken at a blank where there is one; neither line is wider than the column."""
+    lines = Fonts().two_lines(name, 24, font=BOLD, max_px=120, fallback="Player 1")
+
+    assert count == len(lines)
+    assert all(line.width <= 120 for line in lines)
+    assert "Castellani" not in name or "Bruno" == "".join(run.text for run in lines[0].runs)
