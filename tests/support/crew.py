@@ -11,6 +11,7 @@ from bot.chouette.roles import acting_captain
 from bot.chouette.state import Between, Chouette, Closed, Playing
 from bot.i18n.spans import plain
 from bot.rules.ids import PlayerId
+from bot.rules.side import Side
 from bot.views.chouette.verbs import ChouetteVerb
 from bot.views.verbs import Verb
 from tests.support.talk import ROOM, Guest, Reply, Talk, buttons_of
@@ -29,6 +30,8 @@ class Crew:
         self.chance = Random(seed)
         self.players: dict[PlayerId, Guest] = {}
         self.heard: list[Reply] = []
+        self.doubles = 0.3
+        """How likely it is that whoever may double does."""
 
     async def gather(self, settings: str = "", *, begin: bool = True) -> None:
         """The first one opens it, the others join, and it begins."""
@@ -76,6 +79,16 @@ class Crew:
             await self.act()
         raise AssertionError(f"nobody was asked {task}")
 
+    async def team_to_play(self) -> Guest:
+        """The captain, once he has a roll to play; nobody doubles until then."""
+        self.doubles = 0.0
+        for _ in range(MOST_ACTS):
+            turn = (await self.game()).board.turn
+            if turn is not None and turn.side is Side.WHITE and turn.roll is not None:
+                return await self.roller()
+            await self.act()
+        raise AssertionError("the team never plays")
+
     async def act(self) -> None:
         """One person does one thing that is asked of him; where nobody is asked, time passes."""
         state = await self.state()
@@ -105,7 +118,7 @@ class Crew:
                 return await guest.presses(ChouetteVerb.READY)
             case Task.NEXT_GAME:
                 return await guest.presses(Verb.NEXT)
-            case Task.ROLL if question.cubes and self.chance.random() < 0.3:
+            case Task.ROLL if question.cubes and self.chance.random() < self.doubles:
                 return await sure(guest, await guest.presses(ChouetteVerb.DOUBLE))
             case Task.ROLL:
                 return await guest.presses(Verb.ROLL)
@@ -133,7 +146,7 @@ class Crew:
                 return await guest.types("/chouette ready")
             case Task.NEXT_GAME:
                 return await guest.types("/next")
-            case Task.ROLL if question.cubes and self.chance.random() < 0.3:
+            case Task.ROLL if question.cubes and self.chance.random() < self.doubles:
                 return await guest.types("/double all yes")
             case Task.ROLL:
                 return await guest.types("/roll")

@@ -230,7 +230,7 @@ class Guest:
         options = dict(word.split(":", 1) for word in named)
         if name in BY_NAME:
             options |= spread_words(BY_NAME[name], " ".join(word for word in words if word not in named))
-        people = {}
+        people: dict[str, Person] = {}
         for option in ("opponent", "player"):
             if option in options:
                 people[option] = Person("local", options[option].lower(), options[option])

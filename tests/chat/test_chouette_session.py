@@ -1,0 +1,349 @@
+"""What surrounds the games of a chouette, by conversation: who comes and goes, house rules, advice, books, limits."""
+
+import csv
+import io
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.chat.button_id import parse_button
+from bot.chat.delivery import Door
+from bot.chat.incoming import RoomAddress
+from bot.chouette.questions import Task
+from bot.chouette.roles import acting_captain
+from bot.chouette.state import Closed, Gathering
+from bot.i18n.spans import plain
+from bot.service.ids import TableId
+from bot.views.chouette.verbs import ChouetteVerb
+from bot.views.verbs import Verb
+from tests.support.crew import NAMES, Crew, sure, texts
+from tests.support.talk import Guest, Talk, open_talk
+
+SERVER = RoomAddress("discord", "channel", space="server")
+ROLE = "77"
+
+
+@pytest.fixture
+async def talk(tmp_path: Path) -> AsyncIterator[Talk]:
+    """A conversation over a new file."""
+    async with open_talk(tmp_path / "civetta.db") as opened:
+        yield opened
+
+
+async def begun(talk: Talk, settings: str = "", players: int = 4) -> Crew:
+    """A chouette whose first game is in play."""
+    crew = Crew(talk, NAMES[:players])
+    await crew.gather(settings)
+    await crew.until(Task.PLAY)
+    return crew
+
+
+async def on_server(
+    talk: Talk, name: str, *, roles: tuple[str, ...] = (), administrator: bool = False
+) -> Guest:
+    """Somebody on a server of a platform that has roles."""
+    talk.doors.setdefault("discord", Door(talk.sender))
+    guest = talk.guest(name, room=SERVER)
+    guest.person = replace(guest.person, platform="discord", roles=roles, administrator=administrator)
+    return guest
+
+
+async def test_the_card_shows_the_house_rules_and_every_joiner_accepts_them(talk: Talk) -> None:
+    """A press of Join is enough; the second one of the same person is refused kindly."""
+    crew = Crew(talk, NAMES[:3])
+    await crew.gather("cubes=single jacoby=off", begin=False)
+
+    assert "one for the whole team" in crew.board_text()
+    assert "Jacoby rule: off" in crew.board_text()
+    reply = await talk.guest("Bruno").presses(ChouetteVerb.JOIN)
+    assert reply.answers[0].refused
+    assert 3 == len((await talk.crew()).members)
+
+
+async def test_a_wrong_house_rule_opens_nothing(talk: Talk) -> None:
+    """The refusal names the setting and what is allowed."""
+    reply = await talk.guest("Anna").types("/chouette open cubes=many")
+
+    assert reply.answers[0].refused
+    assert "single" in reply.text
+    assert {} == talk.sender.boards
+
+
+async def test_one_person_on_two_platforms_joins_once(talk: Talk) -> None:
+    """After /link he is in already, whichever of his accounts presses."""
+    crew = Crew(talk, NAMES[:3])
+    await crew.gather(begin=False)
+    private = RoomAddress("local", "bruno", private=True)
+    code = (await talk.guest("Bruno", room=private).types("/link")).text
+    other = await on_server(talk, "Brunello")
+    other.room = RoomAddress("discord", "dm", private=True)
+    asked = await other.types(f"/link {next(w for w in code.split() if len(w) >= 6 and w.isupper())}")
+    await sure(other, asked)
+
+    other.room = SERVER
+    await talk.guest("Anna").types("/chouette status")
+    reply = await other.types("/chouette join table:c-0001")
+
+    assert reply.answers[0].refused
+    assert 3 == len([m for m in (await talk.crew()).members if (await talk.crew()).is_here(m.player)])
+
+
+async def test_the_twenty_first_player_finds_no_place(talk: Talk) -> None:
+    """He alone hears so."""
+    await talk.guest("P0").types("/chouette open max_players=20")
+    for number in range(1, 20):
+        await talk.guest(f"P{number}").presses(ChouetteVerb.JOIN)
+    before = await talk.crew()
+
+    reply = await talk.guest("P20").presses(ChouetteVerb.JOIN)
+
+    assert reply.answers[0].refused
+    assert "20" in reply.text
+    assert before == await talk.crew()
+
+
+async def test_a_strangers_press_changes_nothing_and_is_answered_alone(talk: Talk) -> None:
+    """As is that of a member who is not asked."""
+    crew = await begun(talk)
+    roller = await crew.roller()
+    other = next(g for g in crew.guests.values() if g.person != roller.person)
+    before = await talk.crew()
+
+    for guest in (talk.guest("Zoe"), other):
+        _, post = talk.sender.shown()
+        button = next(
+            b for row in post.rows for b in row if parse_button(b.id).verb in (Verb.PLAY, Verb.STEP)
+        )
+        reply = await guest.presses_id(button.id, message=talk.sender.shown()[0])
+        assert reply.answers[0].refused
+        assert not reply.answers[0].public
+    assert before == await talk.crew()
+
+
+async def test_a_stale_press_changes_nothing(talk: Talk) -> None:
+    """The second press of a play that has been made hears that the board has moved on."""
+    crew = await begun(talk)
+    roller = await crew.roller()
+    message, post = talk.sender.shown()
+    button = next(b for row in post.rows for b in row if parse_button(b.id).verb in (Verb.PLAY, Verb.STEP))
+    await roller.presses_id(button.id, message=message)
+    before = await talk.crew()
+
+    reply = await roller.presses_id(button.id, message=message)
+
+    assert reply.answers[0].refused
+    assert before == await talk.crew()
+
+
+async def test_a_captain_who_sleeps_is_replaced_for_the_turn(talk: Talk) -> None:
+    """After 90 s the next one plays; the buttons of before are refused to the sleeper."""
+    crew = await begun(talk)
+    sleeper = await crew.team_to_play()
+    message, post = talk.sender.shown()
+    button = next(b for row in post.rows for b in row if parse_button(b.id).verb in (Verb.PLAY, Verb.STEP))
+
+    await talk.waits(91)
+
+    assert sleeper.person != (await crew.roller()).person
+    reply = await sleeper.presses_id(button.id, message=message)
+    assert reply.answers[0].refused
+    state, game = await talk.crew(), await crew.game()
+    assert acting_captain(state, game) == (await (await crew.roller()).account()).id
+
+
+async def test_a_member_advises_and_one_press_plays_it(talk: Talk) -> None:
+    """With one cube all may speak. The captain asks for the tally; before, nobody is told what was said."""
+    crew = await begun(talk, "cubes=single")
+    await crew.team_to_play()
+    _, captain, others = await crew.by_role()
+    choices = await others[0].completes("chouette suggest", "play", "")
+    turns = sum((await crew.game()).board.turns)
+
+    told = await others[0].types(f"/chouette suggest {choices[0].value}")
+    assert choices[0].value.split()[0] in told.text
+    assert "1" not in crew.board_text().partition("suggest")[2]
+    tally = await captain.presses(ChouetteVerb.ADVICE)
+    await captain.presses_id(tally.buttons[0].id)
+
+    assert turns + 1 == sum((await crew.game()).board.turns)
+
+
+async def test_the_box_may_not_advise_the_team(talk: Talk) -> None:
+    """Nor may anybody who is out, or a stranger."""
+    crew = await begun(talk, "cubes=single")
+    await crew.team_to_play()
+    box, _, others = await crew.by_role()
+    choices = await others[0].completes("chouette suggest", "play", "")
+
+    reply = await box.types(f"/chouette suggest {choices[0].value}")
+
+    assert reply.answers[0].refused
+    assert () == (await crew.game()).suggestions
+
+
+async def test_house_rules_change_from_the_next_game_on(talk: Talk) -> None:
+    """The host changes them in the middle of a game; others may not; nothing of it is charged."""
+    crew = await begun(talk)
+    rules = (await talk.crew()).rules
+
+    reply = await talk.guest("Bruno").types("/chouette settings jacoby=off")
+    assert reply.answers[0].refused
+    await talk.guest("Anna").types("/chouette settings jacoby=off animals=1")
+
+    state = await talk.crew()
+    assert rules == state.rules
+    assert not state.coming_rules.jacoby
+    assert 1 == state.coming_rules.animals
+    await crew.play(1)
+    await crew.until(Task.PLAY)
+    assert not (await talk.crew()).rules.jacoby
+
+
+async def test_one_wrong_setting_among_several_changes_none(talk: Talk) -> None:
+    """The refusal names it."""
+    await begun(talk)
+
+    reply = await talk.guest("Anna").types("/chouette settings jacoby=off animals=9")
+
+    assert reply.answers[0].refused
+    assert (await talk.crew()).next_rules is None
+
+
+async def test_the_books_can_be_had_at_any_time(talk: Talk) -> None:
+    """Ledger, who settles with whom, and a file for a spreadsheet whose totals sum to zero."""
+    crew = await begun(talk, players=3)
+    await crew.play(1)
+
+    ledger = await talk.guest("Carla").types("/chouette ledger")
+    settle = await talk.guest("Carla").types("/chouette settle")
+    file = (await talk.guest("Carla").types("/chouette ledger csv")).answers[0].files[0]
+
+    assert all(name in ledger.text for name in NAMES[:3])
+    assert settle.text
+    rows = list(csv.reader(io.StringIO(file.body.decode("utf-8-sig"))))
+    assert 3 == len(rows)
+    assert 0 == sum(map(int, rows[-1][4:]))
+
+
+async def test_the_end_of_a_session_tells_who_settles_with_whom(talk: Talk) -> None:
+    """Once in the room, with the score sheet."""
+    crew = await begun(talk, "session_end=games 1", players=3)
+    await crew.play(1)
+
+    last = talk.sender.said[-1]
+    assert last.public
+    assert 1 == sum("settle" in said.lower() for said in texts(talk.sender.said))
+    assert isinstance((await talk.crew()).phase, Closed)
+
+
+async def test_the_score_sheet_brings_the_next_game(talk: Talk) -> None:
+    """Its button is good until that game has begun, and no longer."""
+    crew = await begun(talk, players=3)
+    await crew.play(1)
+    sheet = next(answer for answer in reversed(talk.sender.said) if answer.rows)
+    onward = sheet.rows[0][0].id
+    for _ in range(6):
+        for guest in crew.guests.values():
+            await guest.presses_id(onward)
+    assert 2 == (await crew.game()).board.number
+    before = await talk.crew()
+
+    reply = await talk.guest("Anna").presses_id(onward)
+
+    assert reply.answers[0].refused
+    assert before == await talk.crew()
+
+
+async def test_a_standing_chouette_opens_its_lobby_again(talk: Talk) -> None:
+    """Beside it no second one can stand there."""
+    crew = Crew(talk, NAMES[:3])
+    await crew.gather("session_end=games 1 standing:yes")
+    reply = await talk.guest("Dino").types("/chouette open standing:yes")
+    assert reply.answers[0].refused
+
+    await crew.play(1)
+    await talk.settle()
+
+    following = await talk.house.chouettes.load(
+        (await talk.house.rooms.tables_of((await talk.guest("Anna").account()).id))[0]
+    )
+    assert isinstance(following.state.phase, Gathering)
+    assert following.table == talk.sender.shown()[1].table
+
+
+async def test_a_server_may_ask_for_a_role(talk: Talk) -> None:
+    """To open and to join; administrators need none."""
+    admin = await on_server(talk, "Ada", administrator=True)
+    await admin.types(f"/server chouette_role:{ROLE}:Players")
+    stranger, player = await on_server(talk, "Bob"), await on_server(talk, "Cleo", roles=(ROLE,))
+
+    refused = await stranger.types("/chouette open")
+    assert refused.answers[0].refused
+    assert "Players" in refused.text
+    await player.types("/chouette open")
+    refused = await stranger.presses(ChouetteVerb.JOIN)
+    assert refused.answers[0].refused
+    await admin.presses(ChouetteVerb.JOIN)
+
+    assert 2 == len((await talk.crew()).members)
+
+
+async def test_standings_are_those_of_a_server(talk: Talk) -> None:
+    """In a private chat there are none."""
+    member = await on_server(talk, "Ada")
+    there = await member.types("/chouette standings")
+    assert not there.answers[0].refused
+    member.room = RoomAddress("discord", "dm", private=True)
+    nowhere = await member.types("/chouette standings all")
+    assert nowhere.answers[0].refused
+
+
+async def test_players_of_two_platforms_share_a_board(talk: Talk) -> None:
+    """The code of the card is enough; each has his own room, and both rooms show every game's end."""
+    crew = Crew(talk, NAMES[:3])
+    await crew.gather(begin=False)
+    code, _ = await talk.house.rooms.codes(TableId(talk.sender.shown()[1].table))
+    other = await on_server(talk, "Desy")
+
+    await other.types(f"/join {code}")
+
+    assert 4 == len((await talk.crew()).members)
+    assert talk.sender.shown(SERVER)[1].table == talk.sender.shown()[1].table
+    crew.players[(await other.account()).id] = other
+    await talk.guest("Anna").presses(ChouetteVerb.BEGIN)
+    reply = await other.types("/chouette status")
+    assert reply.answers or reply.boards
+
+
+async def test_my_open_question_comes_anywhere(talk: Talk) -> None:
+    """`/cube` in the private chat shows what I am asked; who is asked nothing hears so."""
+    crew = await begun(talk)
+    roller = await crew.roller()
+    private = replace(roller, room=RoomAddress("local", roller.person.platform_id, private=True))
+
+    reply = await private.types("/cube")
+
+    assert reply.text
+    assert reply.answers[0].personal
+
+
+async def test_auto_and_standing_orders_are_told_to_their_owner(talk: Talk) -> None:
+    """And shown with the present choice marked."""
+    await begun(talk)
+
+    reply = await talk.guest("Bruno").types("/chouette auto never as_captain")
+
+    member = (await talk.crew()).member((await talk.guest("Bruno").account()).id)
+    assert member is not None
+    assert ("never", "as_captain") == (member.asking, member.order)
+    assert reply.answers[0].personal
+
+
+async def test_an_untyped_word_is_refused_by_name(talk: Talk) -> None:
+    """`/chouette foo` is no command."""
+    reply = await talk.guest("Anna").types("/chouette foo")
+
+    assert not talk.sender.boards
+    assert plain(reply.answers[0].text)
