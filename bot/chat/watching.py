@@ -62,7 +62,7 @@ async def _watch_no_more(call: Call) -> None:
             with suppress(SendError):  # then it stands there as it was, and follows no game any more
                 await door.sender.retire(address_of(room.place), room.message)
     tables = Listed(tuple(room.table for room in watched), Joint.AND)
-    await call.say(message("watch.off", n=len(watched), tables=tables))
+    await call.say(message("watch.off", tables=tables))
 
 
 async def share(call: Call, update: AnyUpdate) -> None:

@@ -4,11 +4,13 @@ The texts are in ``locales/<language>/LC_MESSAGES/civetta.po``; each entry's msg
 """
 
 import io
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from gettext import GNUTranslations
 from pathlib import Path
+from unicodedata import normalize
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -72,12 +74,21 @@ class Catalog:
         template = _template(self._translations[language], said.key, n if isinstance(n, int) else None)
         if template is None:
             raise KeyError(said.key)
+        words: Span | None = None
         for piece in parse_template(template):
             if isinstance(piece, Gap):
-                for span in self._value(said.params[piece.name], language):
+                filling = tuple(self._value(said.params[piece.name], language))
+                if words is not None:
+                    yield _before(words, filling, language)
+                    words = None
+                for span in filling:
                     yield span if span.kind is not SpanKind.PLAIN else Span(span.text, piece.kind)
             else:
-                yield Span(piece.text, piece.kind)
+                if words is not None:
+                    yield words
+                words = Span(piece.text, piece.kind)
+        if words is not None:
+            yield words
 
     def _value(self, value: Value, language: Language) -> Iterable[Span]:
         match value:
@@ -94,10 +105,12 @@ class Catalog:
 
     def _list(self, items: tuple[Value, ...], joint: Joint, language: Language) -> Iterable[Span]:
         for i, item in enumerate(items):
+            filling = tuple(self._value(item, language))
             if i:
                 last = i == len(items) - 1
-                yield from self._spans(_joint(joint, last=last), language)
-            yield from self._value(item, language)
+                for span in self._spans(_joint(joint, last=last), language):
+                    yield _before(span, filling, language)
+            yield from filling
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +135,23 @@ class Translator:
     def lines(self, said: Iterable[Message]) -> Text:
         """Messages one a line."""
         return self.text(message("list.all", items=Listed(tuple(said), Joint.LINE)))
+
+
+_LONE_VOWEL = re.compile(r"(?<!\w)([ae]) $", re.IGNORECASE)
+
+
+def _before(words: Span, filling: Sequence[Span], language: Language) -> Span:
+    """Words as they are before what fills the place behind them.
+
+    In Italian `a` and `e` become `ad` and `ed` before a word that begins with the same vowel: "tocca ad Anna".
+    """
+    if language is not Language.ITALIAN or not filling or not filling[0].text:
+        return words
+    vowel = _LONE_VOWEL.search(words.text)
+    first = normalize("NFD", filling[0].text)[0]
+    if vowel is None or vowel[1].lower() != first.lower():
+        return words
+    return Span(words.text[:-1] + "d ", words.kind)
 
 
 def _joint(joint: Joint, *, last: bool) -> Message:

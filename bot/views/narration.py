@@ -78,6 +78,14 @@ def status(table: Table, names: Names, viewer: Side | None = None) -> tuple[Mess
     return said if question is None else (*said, question)
 
 
+def brief(table: Table, names: Names, viewer: Side | None = None) -> tuple[Message, ...]:
+    """The question alone while a game is played, else the status line: for whoever knows what he has just done."""
+    question = asked(table, names, viewer)
+    if isinstance(table.phase, Playing) and question is not None:
+        return (question,)
+    return status(table, names, viewer)
+
+
 def asked(table: Table, names: Names, viewer: Side | None = None) -> Message | None:
     """The question alone: who is to do what; None when nothing is asked any more."""
     match table.phase:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.chat.commands import BY_NAME, COMMANDS, CommandSpec, Kind, spread_words
+from bot.chat.commands import BY_NAME, COMMANDS, FIRST_MINUTE, CommandSpec, Kind, spread_words
 from bot.chat.errors import ChatError
 from bot.chat.settings import SETTINGS
 from bot.i18n.catalog import Language
@@ -17,7 +17,7 @@ NAMED = [pytest.param(command, id=command.name) for command in ALL]
 
 def test_every_name_and_alias_is_there_once() -> None:
     """No command hides another."""
-    names = [name for command in ALL for name in (command.name, *command.aliases)]
+    names = [name for command in (*ALL, FIRST_MINUTE) for name in (command.name, *command.aliases)]
     assert sorted(set(names)) == sorted(names)
     assert sorted(BY_NAME) == sorted(names)
 

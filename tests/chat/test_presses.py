@@ -263,12 +263,13 @@ async def test_yes_behind_a_typed_command_is_the_second_press(talk: Talk) -> Non
 
 
 async def test_a_press_elsewhere_than_on_the_board_is_answered_in_words(talk: Talk) -> None:
-    """What has happened is told to the presser; the board is brought up to date in its own message."""
+    """What is asked now is told to the presser, as to him; the board is brought up to date in its own message."""
     mover, _, _ = await begun(talk)
     view = await mover.presses("view")
     edits = talk.sender.edits
     reply = await mover.presses_id(find_button(view.answers[0].rows, "roll").id)
     assert reply.answers[0].toast
+    assert reply.text.startswith("Your turn: play ")
     assert talk.sender.edits == edits + 1
 
 

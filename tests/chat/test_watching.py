@@ -64,6 +64,36 @@ async def test_a_player_brings_the_buttons_with_him(talk: Talk) -> None:
     assert talk.sender.shown(ELSEWHERE)[1].rows != ()
 
 
+async def test_what_is_only_watched_is_taken_away_again(talk: Talk) -> None:
+    """The board loses its buttons and follows the game no more; elsewhere it does, and it can be brought back."""
+    mover = await begun(talk)
+    code = await link_of(talk)
+    carla = talk.guest("Carla", room=ELSEWHERE)
+    await carla.types(f"/watch {code}")
+    before = talk.sender.shown(ELSEWHERE)[1].version
+
+    reply = await carla.types("/watch off")
+
+    assert "t-0001" in reply.text
+    first, *_ = await mover.completes("move", "play", "")
+    await mover.types(f"/move {first.value}")
+    assert before == talk.sender.shown(ELSEWHERE)[1].version
+    assert await talk.version() == talk.sender.shown(ROOM)[1].version
+    await carla.types(f"/watch {code}")
+    assert await talk.version() == talk.sender.shown(ELSEWHERE)[1].version
+
+
+async def test_where_somebody_plays_nothing_is_taken_away(talk: Talk) -> None:
+    """Nobody can take the board from those who play on it."""
+    await begun(talk)
+
+    for name in ("Carla", "Anna"):
+        reply = await talk.guest(name).types("/watch off")
+        assert "only watched" in reply.text
+
+    assert [ROOM.chat] == [room.place.chat for room in await talk.house.rooms.rooms_of(TABLE)]
+
+
 async def test_a_stranger_without_a_link_shows_nothing(talk: Talk) -> None:
     """He hears who may."""
     await begun(talk)

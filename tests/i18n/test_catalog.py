@@ -7,7 +7,7 @@ import pytest
 
 from bot.i18n.catalog import Catalog, Language, closest_language
 from bot.i18n.message import Joint, Listed, Message, PlayerName, message
-from bot.i18n.spans import Span, SpanKind
+from bot.i18n.spans import Span, SpanKind, plain
 from bot.rules.ids import PlayerId
 
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
@@ -41,6 +41,9 @@ def folder(tmp_path: Path) -> Path:
             + entry("roll", "{player} rolls *{roll}*")
             + entry("code", "`{text}`")
             + entry("points", "{n} point", "{n} points")
+            + entry("asks", "Tocca a *{player}*.")
+            + entry("both", "Tu e {player}, e {other}.")
+            + entry("grow", "Pizza {player}")
             + entry("tongue", language),
             encoding="utf-8",
         )
@@ -139,3 +142,40 @@ def test_a_compiled_file_older_than_its_text_is_not_used(folder: Path) -> None:
     os.utime(stale, (1, 1))
 
     assert "en" == Catalog.load(folder).words(Message("tongue"), "en")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Anna", "Tocca ad Anna."),
+        ("\u00c0ngela", "Tocca ad \u00c0ngela."),
+        ("aldo", "Tocca ad aldo."),
+        ("Bruno", "Tocca a Bruno."),
+        ("Elena", "Tocca a Elena."),
+        ("8", "Tocca a 8."),
+        ("", "Tocca a ."),
+    ],
+)
+def test_an_italian_a_gets_its_d_before_an_a(catalog: Catalog, name: str, said: str) -> None:
+    """And before no other letter; the name is as it was, and still a mention."""
+    player = PlayerName(PlayerId(1), name)
+
+    text = catalog.text(message("asks", player=player), Language.ITALIAN)
+
+    assert said == plain(text)
+    assert not name or Span(name, SpanKind.MENTION, player.player) in text
+
+
+def test_an_italian_e_gets_its_d_before_an_e(catalog: Catalog) -> None:
+    """In sentences and in lists; a word that ends in that letter is none."""
+    elena, aldo = PlayerName(PlayerId(1), "Elena"), PlayerName(PlayerId(2), "Aldo")
+    pair = message("list.all", items=Listed((aldo, elena), Joint.AND))
+
+    assert "Tu ed Elena, e Aldo." == catalog.words(message("both", player=elena, other=aldo), "it")
+    assert "Aldo ed Elena" == Catalog.load().words(pair, "it")
+    assert "Pizza Aldo" == catalog.words(message("grow", player=aldo), "it")
+
+
+def test_other_languages_have_no_such_letter(catalog: Catalog) -> None:
+    """The same template reads as it is written."""
+    assert "Tocca a Anna." == catalog.words(message("asks", player=ANNA), Language.ENGLISH)

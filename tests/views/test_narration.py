@@ -28,7 +28,7 @@ from bot.rules.events import DiceRolled, StepPlayed
 from bot.rules.side import Side
 from bot.rules.table import Happening, Table
 from bot.views.endings import ending
-from bot.views.narration import asked, status, turn_notice
+from bot.views.narration import asked, brief, status, turn_notice
 from bot.views.sentences import sentence
 from tests.support.scripted_dice import ScriptedDice
 from tests.support.tables import (
@@ -310,7 +310,22 @@ def test_the_status_is_italian_in_italian() -> None:
     """As players say it."""
     table = play(in_play(roll="31", on_turn=BLACK), (BLACK, whole((8, 3), (6, 1))))
 
-    assert "Bruno 31: 8/5 6/5. Tocca a Anna: tira o raddoppia?" == line(status(table, NAMES), ITALIAN)
+    assert "Bruno 31: 8/5 6/5. Tocca ad Anna: tira o raddoppia?" == line(status(table, NAMES), ITALIAN)
+
+
+def test_whoever_has_just_acted_hears_only_what_is_asked_now() -> None:
+    """He knows what he did; what is asked of him is said to him."""
+    table = play(in_play(roll="31", on_turn=BLACK), (BLACK, whole((8, 3), (6, 1))))
+
+    assert "Anna to roll or double." == line(brief(table, NAMES, BLACK))
+    assert "Tocca a te: tiri o raddoppi?" == line(brief(table, NAMES, WHITE), ITALIAN)
+
+
+def test_whoever_has_ended_the_game_hears_how() -> None:
+    """There the question alone says too little."""
+    ended = play(in_play(terms=terms_of(length=9)), (WHITE, ConcedeMatch()))
+
+    assert line(status(ended, NAMES)) == line(brief(ended, NAMES, WHITE))
 
 
 def test_a_refused_resignation_is_told_to_both() -> None:

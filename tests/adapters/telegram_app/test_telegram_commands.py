@@ -50,10 +50,10 @@ async def typed(evening: Evening, ear: Ear, text: str, **more: object) -> Comman
         ("/double yes", "double", {"sure": "yes"}),
         ("/accept lucky socks", "accept", {"words": "lucky socks"}),
         ("/unheard of", "unheard", {}),
-        ("/start", "help", {}),
+        ("/start", "start", {}),
         ("/start join-ABCDEF", "join", {"code": "ABCDEF"}),
         ("/start board-t-0007", "board", {"table": "t-0007"}),
-        ("/start nonsense", "help", {}),
+        ("/start nonsense", "start", {}),
         ("/start w-ABCDEFGHJKMN", "watch", {"link": "w-ABCDEFGHJKMN"}),
     ],
 )
@@ -207,4 +207,18 @@ async def test_a_press_carries_the_message(evening: Evening) -> None:
 )
 async def test_a_link_does_nothing_at_a_table(evening: Evening, ear: Ear, payload: str) -> None:
     """Whoever follows somebody's link has asked for no more than to look or to join."""
-    assert "help" == (await typed(evening, ear, f"/start {payload}")).name
+    assert "start" == (await typed(evening, ear, f"/start {payload}")).name
+
+
+async def test_whoever_presses_start_reads_the_first_minute_and_no_list(evening: Evening) -> None:
+    """All commands stand in the help, which he is told of."""
+    evening.carlo.starts()
+    await evening.settle()
+    (first,) = evening.server.world.in_chat(evening.carlo.private, by_bot=True)
+    evening.carlo.says("/help")
+    await evening.settle()
+    whole = evening.server.world.in_chat(evening.carlo.private, by_bot=True)[-1]
+
+    assert "/help" in first.text
+    assert ["/play", "/move"] == [word for word in ("/play", "/move", "/privacy", "/server") if word in first.text]
+    assert "/server" in whole.text
