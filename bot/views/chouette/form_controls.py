@@ -112,7 +112,7 @@ def answer_form(
     everything = tuple(
         button(
             ChouetteVerb.DRAFT,
-            arg=format_draft(filled_draft(state, game, asked, player, answer)),
+            arg=format_draft(filled_draft(state, game, asked, player, answer), alike=True),
             label="take_all" if answer is Answer.TAKE else "drop_all",
         )
         for answer in (Answer.TAKE, Answer.DROP)

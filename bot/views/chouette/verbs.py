@@ -92,7 +92,7 @@ class ChouetteVerb(StrEnum):
 
 
 EVERYBODY = "*"
-"""In GIVE and ACCEPT: everybody who is asked about."""
+"""In GIVE and ACCEPT: everybody who is asked about; behind a draft: all answers alike."""
 
 _ANSWER_LETTERS = {Answer.TAKE: "t", Answer.DROP: "d", Answer.RAISE: "b"}
 _LETTER_ANSWERS = {letter: answer for answer, letter in _ANSWER_LETTERS.items()}
@@ -184,15 +184,21 @@ def parse_answer(text: str) -> Answer:
     return _LETTER_ANSWERS[text]
 
 
-def format_draft(draft: Draft) -> str:
-    """The argument of a form of answers, one letter for each ask of the round. Raises BadArgument for too many."""
+def format_draft(draft: Draft, *, alike: bool = False) -> str:
+    """The argument of a form of answers, one letter for each ask of the round. Raises BadArgument for too many.
+
+    alike: of the button that answers all alike. Where one answer is missing its own button leads to the same draft, and
+    no platform takes a message that has a button twice.
+    """
     if not 0 < len(draft) <= MOST_PICKS:
         raise BadArgument(str(len(draft)))
-    return "".join(_OPEN if answer is None else _ANSWER_LETTERS[answer] for answer in draft)
+    letters = "".join(_OPEN if answer is None else _ANSWER_LETTERS[answer] for answer in draft)
+    return letters + EVERYBODY if alike else letters
 
 
 def parse_draft(text: str, asked: Round) -> Draft:
     """The answers of a form to this round. Raises BadArgument when it is of another length."""
+    text = text.removesuffix(EVERYBODY)
     if len(text) != len(asked.asks) or not set(text) <= {_OPEN, *_LETTER_ANSWERS}:
         raise BadArgument(text)
     return tuple(_LETTER_ANSWERS.get(letter) for letter in text)

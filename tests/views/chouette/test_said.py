@@ -1,6 +1,7 @@
 """What a chouette says and shows at moments that matter."""
 
 from dataclasses import dataclass, replace
+from itertools import product
 
 import pytest
 
@@ -200,6 +201,25 @@ def test_who_comes_next_is_said_for_either_case() -> None:
     assert "If the box wins: Xeno against captain Bruno. If it loses: Anna against captain Bruno." == words(
         next_pairs_line(case.state, case.game, NAMES)
     )
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_no_form_of_answers_has_a_button_twice(count: int) -> None:
+    """Whatever is chosen so far; a platform refuses a message in which two buttons are the same."""
+    case = at_team("XABC"[: count + 1])
+    for player, cube in ((BRUNO, 1), (CARLA, 2))[: count - 1]:
+        case.do(player, Double((cube,)))
+    case.do(ANNA, Double((0,)))
+    asked = case.game.question
+    if isinstance(asked, Window):
+        case.do(None, TimeIsUp())
+    asked = case.game.question
+    assert isinstance(asked, Round)
+    words_ = (None, Answer.TAKE, Answer.DROP)
+    for draft in product(words_, repeat=count):
+        rows = own_controls(case.state, BOX, NAMES, draft=draft)
+        asks = [(control.verb, control.arg) for row in rows for control in row]
+        assert len(asks) == len(set(asks)), draft
 
 
 def test_the_box_drops_the_one_cube_of_a_team_once() -> None:

@@ -86,8 +86,10 @@ def check_views(state: Chouette, random: Random) -> None:
 
 
 def check_rows(state: Chouette, rows: Rows, translator: Translator) -> None:
-    """Five rows of five, ids of 64 bytes, labels of 80 characters."""
+    """Five rows of five, ids of 64 bytes, none of them twice, labels of 80 characters."""
     assert len(rows) <= MOST_ROWS
+    asks = [(control.verb, control.arg) for row in rows for control in row]
+    assert len(asks) == len(set(asks)), asks
     for row in rows:
         assert 0 < len(row) <= MOST_COLUMNS
         for control in row:
