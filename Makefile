@@ -1,6 +1,7 @@
 # The two commands of the README: `make run` and `make test`. Everything else is a part of them.
 PYTHON ?= python3
 VENV ?= .venv
+JOBS ?= 2
 BIN := $(VENV)/bin
 
 .PHONY: run test check pytest bench fmt lock audit clean
@@ -16,8 +17,9 @@ check: $(VENV)/.installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Two files at a time: the machines that check have two cores. `make pytest JOBS=0` keeps to one process.
 pytest: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.test_doors import STOPS_WITHIN_S, civetta, discord_settings, telegram_settings
+from tests.e2e.test_doors import civetta, discord_settings, telegram_settings
 from tests.support.discord_server.faults import Fault as DiscordFault
 from tests.support.discord_server.gateway import until
 from tests.support.discord_server.people import Human
@@ -20,7 +20,9 @@ from tests.support.telegram_server.server import running_server as running_teleg
 pytestmark = pytest.mark.slow
 
 PEOPLE = 20
-HANGS_S = 60.0
+HANGS_S = 90.0
+STOPS_WITHIN_S = 45.0
+"""Serving the flood has to come to an end first, on a busy machine; what hangs is not waited for."""
 
 
 @pytest.mark.parametrize("hangs", [False, True])

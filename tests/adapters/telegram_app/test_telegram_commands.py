@@ -220,5 +220,7 @@ async def test_whoever_presses_start_reads_the_first_minute_and_no_list(evening:
     whole = evening.server.world.in_chat(evening.carlo.private, by_bot=True)[-1]
 
     assert "/help" in first.text
-    assert ["/play", "/move"] == [word for word in ("/play", "/move", "/privacy", "/server") if word in first.text]
+    assert ["/play", "/move"] == [
+        word for word in ("/play", "/move", "/privacy", "/server") if word in first.text
+    ]
     assert "/server" in whole.text
