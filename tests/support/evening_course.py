@@ -35,16 +35,16 @@ class Course:
     def plan(self) -> None:
         """Add what happens to the evening."""
         moments: list[tuple[Callable[[Chouette], bool], Callable[[], Awaitable[None]]]] = [
-            (in_game(2, 2), self._comes_late),
-            (while_asked(3), self._goes),
+            (in_game(1, 2), self._comes_late),
         ]
+        if self.restart is not None:
+            moments.append((while_asked(2), self.restart))
+        moments.append((while_asked(3), self._goes))
         if self.switches_to is not None:
             moments.append((in_game(4), self._switches))
         if self.sleeper is not None:
             moments.append((in_game(4, 3), self._falls_asleep))
         moments.append((in_game(5), self._comes_back))
-        if self.restart is not None:
-            moments.append((while_asked(5), self.restart))
         moments.append((in_game(6), self._rests))
         if self.sleeper is not None:
             moments.append((in_game(7), self._wakes))

@@ -8,6 +8,7 @@ from tests.support.discord_server.world import GUILD, MANAGE_GUILD, Asked, Chann
 
 COMMAND, COMPONENT, SUGGESTIONS, FORM = 2, 3, 4, 5
 CHAT_COMMAND, USER_MENU = 1, 2
+SUB_COMMAND = 1
 USER_OPTION, NUMBER_OPTION = 6, 4
 WITHIN_S = 30.0
 
@@ -98,11 +99,14 @@ class Human:
         return self.private_seen[-1]
 
     def _command(self, name: str, options: dict[str, object]) -> Json:
-        command = next(c for c in self.server.world.commands if c["name"] == name)
-        known = {option["name"]: option for option in command.get("options", ())}
+        """name: of a command, or of one of its own behind it and a blank."""
+        first, _, sub = name.partition(" ")
+        command = next(c for c in self.server.world.commands if c["name"] == first)
+        spec = next(o for o in command["options"] if o["name"] == sub) if sub else command
+        known = {option["name"]: option for option in spec.get("options", ())}
         users = [value for value in options.values() if isinstance(value, User)]
-        data: Json = {"id": command["id"], "name": name, "type": CHAT_COMMAND}
-        data["options"] = [
+        data: Json = {"id": command["id"], "name": first, "type": CHAT_COMMAND}
+        given = [
             {
                 "name": option,
                 "type": known[option]["type"],
@@ -110,6 +114,7 @@ class Human:
             }
             for option, value in options.items()
         ]
+        data["options"] = [{"name": sub, "type": SUB_COMMAND, "options": given}] if sub else given
         return data | {"resolved": self._resolved(users)} if users else data
 
     def _resolved(self, users: list[User]) -> Json:
