@@ -82,6 +82,7 @@ async def open_everything(home: Path) -> AsyncIterator[OpenHouse]:
         asyncio.create_task(service.deadlines.run(), name="deadlines"),
         asyncio.create_task(keep_house(database), name="housekeeping"),
         asyncio.create_task(conversation.presenter.run(), name="outbox"),
+        asyncio.create_task(conversation.remind(), name="reminders"),
     ]
     try:
         yield OpenHouse(database, service, conversation, catalog, PictureRefs(database), doors)

@@ -6,6 +6,7 @@ from bot.chat.kinds import State, turn_number
 from bot.chouette import state as chouette
 from bot.chouette.doubling import roller
 from bot.chouette.game import Window
+from bot.chouette.house_rules import Pace
 from bot.chouette.questions import Asked, Task, asked
 from bot.chouette.state import Chouette
 from bot.rules.game import awaited
@@ -26,17 +27,23 @@ _ANSWERS = (
 )
 """What somebody waits for. Whether one doubles is asked without calling anybody: nobody should feel hurried by it."""
 _MOST_PLAYERS = 64
+PRESENT_S = 120.0
+"""Whoever did something in a room so lately is there and need not be called."""
+PRESENT_FOR_ANSWER_S = 20.0
+"""The same where a live game waits for answers of several and a minute is all they have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
     """turn: a number that differs from one question to the next, and stays while it is answered by one after another.
 
-    players: who is to be called for it; who has answered is not.
+    players: who is to be called for it; who has answered is not. present_s: how lately somebody must have done
+    something to need no call.
     """
 
     turn: int = 0
     players: tuple[PlayerId, ...] = ()
+    present_s: float = PRESENT_S
 
 
 def due(state: State) -> Due:
@@ -63,7 +70,10 @@ def _in_chouette(state: Chouette) -> Due:
                 (player,) if is_called and player is not None else (),
             )
     called = tuple(player for player, mine in asked(state).items() if any(map(_waits, mine)))
-    return Due(state.decision * 2 + 1, called) if called else Due()
+    if not called:
+        return Due()
+    is_live = state.rules.pace is Pace.LIVE and isinstance(state.phase, chouette.Playing)
+    return Due(state.decision * 2 + 1, called, PRESENT_FOR_ANSWER_S if is_live else PRESENT_S)
 
 
 def _waits(question: Asked) -> bool:

@@ -102,8 +102,9 @@ def spread_words(command: CommandSpec, text: str) -> dict[str, str]:
     """The options in the words behind a typed command that name none of them.
 
     Each word goes to the first option left that can take it: a number, a choice, a person by the words before; an
-    option that takes the rest of the line takes all that is left, but for a yes at its end. A word that nobody wants goes to the first option
-    left that has few values, which then refuses it; where the options are settings it stands for one itself, unknown.
+    option that takes the rest of the line takes all that is left, but for a yes at its end. A word that nobody wants
+    goes to the first option left that has few values, which then refuses it; where the options are settings it stands
+    for one itself, unknown.
     """
     options: dict[str, str] = {}
     words = text.split()

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from bot.chat import (
     challenges,
-    crew_commands,
     crew_forms,
     forms,
     information,
@@ -27,6 +26,7 @@ from bot.chat.command_spec import (
     Option,
     spread_words,
 )
+from bot.chat.crew_command_table import CHOUETTE
 from bot.service.limits import MATCH_LENGTH
 from bot.views.verbs import Verb
 
@@ -102,7 +102,7 @@ COMMANDS: tuple[CommandSpec, ...] = (
             TABLE,
         ),
     ),
-    crew_commands.CHOUETTE,
+    CHOUETTE,
     CommandSpec("phrase", forms.typed_phrase, (TABLE, WORDS)),
     CommandSpec("board", information.typed_board, (TABLE,)),
     CommandSpec("games", information.games),

@@ -9,6 +9,7 @@ from bot.chat.commands import BY_NAME, CommandSpec, Completion, Kind, Option
 from bot.chat.crew_asks import crew_to_play, roll_in_play
 from bot.chat.crew_settings import suggested_settings
 from bot.chat.incoming import CompletionAsked
+from bot.chat.information import CHOUETTE_RULES
 from bot.chat.kinds import AnyUpdate, people_of
 from bot.chat.people import account_of, language_of
 from bot.chat.places import place_of
@@ -60,7 +61,9 @@ class Completer:
             case Completion.TABLE:
                 return await self._tables(asked)
             case Completion.VARIANT:
-                return self._named(VARIANTS, "variant.{}", asked.typed, language)
+                found = self._named(VARIANTS, "variant.{}", asked.typed, language)
+                is_rules = asked.name == "rules" and CHOUETTE_RULES.startswith(asked.typed.lower())
+                return (*found, Choice(CHOUETTE_RULES, CHOUETTE_RULES)) if is_rules else found
             case Completion.TERMS:
                 return _terms(asked)
             case Completion.HOUSE_RULES:

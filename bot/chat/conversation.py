@@ -16,6 +16,7 @@ from bot.chat.notices import Caller
 from bot.chat.offers import Offers
 from bot.chat.pictures import Pictures, PictureShelf
 from bot.chat.presenter import Presenter
+from bot.chat.reminders import Reminders
 from bot.i18n.catalog import Catalog
 from bot.service.house import House as ServiceHouse
 from bot.service.ports import Clock
@@ -42,6 +43,7 @@ class Conversation:
     """What comes in goes to the dispatcher; what changes is sent by the presenter; boards draws own views.
 
     news: hears from adapters what happens to whole chats. offers: a person's challenges, to be shown elsewhere.
+    reminders: what comes due while nothing happens; `remind` is for the caller to run.
     """
 
     dispatcher: Dispatcher
@@ -50,6 +52,11 @@ class Conversation:
     pictures: Pictures
     news: ChatNews
     offers: Offers
+    reminders: Reminders
+
+    async def remind(self) -> None:
+        """Do what comes due while nothing happens, until cancelled."""
+        await self.reminders.run(lambda room: self.presenter.show(room, again=True))
 
     async def close(self, within_s: float) -> None:
         """Send what is on its way, no longer than that, then stop drawing."""
@@ -86,6 +93,9 @@ def start_conversation(
         doors=doors,
         clock=clock,
     )
+    reminders = Reminders(
+        tables=tables, rooms=service.rooms, caller=caller, advice=boards.advice, clock=clock
+    )
     herald = Herald(boards=boards, accounts=service.accounts, catalog=catalog, doors=doors)
     presenter = Presenter(
         tables=tables,
@@ -93,6 +103,7 @@ def start_conversation(
         boards=boards,
         caller=caller,
         herald=herald,
+        reminders=reminders,
         doors=doors,
         clock=clock,
     )
@@ -126,4 +137,5 @@ def start_conversation(
             proofs=service.proofs,
             catalog=catalog,
         ),
+        reminders,
     )

@@ -7,7 +7,6 @@ from bot.chat.any_tables import CHOUETTE as KIND
 from bot.chat.asking import is_sure
 from bot.chat.button_id import ButtonId
 from bot.chat.call import Call
-from bot.chat.command_spec import SURE, TABLE, WORDS, CommandSpec, Completion, Kind, Option
 from bot.chat.crew_asks import is_allowed, roll_in_play, start_of_turn
 from bot.chat.crew_gate import check_may_join, check_may_open
 from bot.chat.crew_look import looked_at
@@ -21,24 +20,18 @@ from bot.chat.play_entry import steps_meant
 from bot.chat.which_table import table_meant
 from bot.chouette.actions import (
     ChouetteAction,
-    DeclineBox,
     EndSession,
     GiveExtras,
     Join,
     OfferSettlement,
     PassHost,
-    Pause,
     ProposeCorrection,
-    Ready,
-    Resume,
-    Return,
     SetAsking,
     SetProxy,
     SetRule,
     SetStandingOrder,
     SetUnit,
     SitOut,
-    StartSession,
     Suggest,
 )
 from bot.chouette.house_rules import make_rules, setting_text, with_setting
@@ -46,10 +39,11 @@ from bot.chouette.members import Asking, Points, StandingOrder
 from bot.chouette.state import Chouette
 from bot.rules.ids import PlayerId
 from bot.service.chouette_commands import ChouetteUpdate
+from bot.views.chouette.help import settings_help
 from bot.views.chouette.verbs import ChouetteVerb
 from bot.views.verbs import Verb
 
-MOST_UNIT = 1000
+HELP = ("help", "?", "aiuto")
 NOBODY = ("none", "nobody", "off", "nessuno")
 
 
@@ -138,6 +132,9 @@ async def settings(call: Call) -> None:
     text = call.options.get("settings", "").strip()
     if not text:
         await crew_books.typed_house_rules(call)
+        return
+    if text.lower() in HELP:
+        await call.say(*settings_help())
         return
     wanted = read_house_rules(text)
     make_rules({name: value for name, value in wanted.items() if name == "variant"})
@@ -243,9 +240,7 @@ async def status(call: Call) -> None:
         await call.say_view(update)
 
 
-def _simple(
-    action: Callable[[], ChouetteAction], verb: str = Verb.BOARD
-) -> Callable[[Call], Awaitable[None]]:
+def simple(action: Callable[[], ChouetteAction], verb: str = Verb.BOARD) -> Callable[[Call], Awaitable[None]]:
     """The handler of a command that says all by its name."""
 
     async def handle(call: Call) -> None:
@@ -256,7 +251,7 @@ def _simple(
     return handle
 
 
-async def _end(call: Call) -> None:
+async def end(call: Call) -> None:
     """`/chouette end`: begin no further game."""
     update = await _meant(call, _is_in, Verb.BOARD)
     if update is not None:
@@ -311,66 +306,3 @@ def _one_of(name: str, text: str, allowed: tuple[str, ...]) -> str:
     if text not in allowed:
         raise BadSetting(name, text, allowed)
     return text
-
-
-_RULES = Option("settings", completion=Completion.HOUSE_RULES, rest=True)
-_PLAYER = Option("player", Kind.PERSON)
-
-CHOUETTE = CommandSpec(
-    "chouette",
-    status,
-    subs=(
-        CommandSpec(
-            "chouette open",
-            open_,
-            (
-                Option("standing", Kind.CHOICE, choices=("yes", "no")),
-                Option("variant", completion=Completion.VARIANT),
-                _RULES,
-            ),
-        ),
-        CommandSpec("chouette join", join, (TABLE, Option("code"), WORDS)),
-        CommandSpec("chouette leave", leave, (SURE, TABLE)),
-        CommandSpec("chouette out", out, (_PLAYER, TABLE)),
-        CommandSpec("chouette in", _simple(Return, ChouetteVerb.COME_BACK), (TABLE,)),
-        CommandSpec("chouette ready", _simple(Ready, ChouetteVerb.READY), (TABLE,)),
-        CommandSpec("chouette start", _simple(lambda: StartSession((), (), ())), (TABLE,)),
-        CommandSpec("chouette pause", _simple(Pause), (TABLE,)),
-        CommandSpec("chouette resume", _simple(Resume), (TABLE,)),
-        CommandSpec("chouette end", _end, (TABLE,)),
-        CommandSpec("chouette status", status, (TABLE,)),
-        CommandSpec(
-            "chouette ledger", crew_books.typed_ledger, (Option("form", Kind.CHOICE, choices=("csv",)), TABLE)
-        ),
-        CommandSpec("chouette settle", crew_books.typed_settle_up, (TABLE,)),
-        CommandSpec("chouette buyout", buyout, (Option("points", required=True), _PLAYER, TABLE)),
-        CommandSpec("chouette extra", extra, (TABLE, Option("players", rest=True))),
-        CommandSpec(
-            "chouette auto",
-            auto,
-            (
-                Option("asking", Kind.CHOICE, choices=tuple(Asking)),
-                Option("order", Kind.CHOICE, choices=tuple(StandingOrder)),
-                TABLE,
-            ),
-        ),
-        CommandSpec("chouette settings", settings, (TABLE, _RULES)),
-        CommandSpec(
-            "chouette suggest",
-            suggest,
-            (Option("play", required=True, completion=Completion.PLAY, rest=True), TABLE),
-        ),
-        CommandSpec("chouette proxy", proxy, (_PLAYER, TABLE)),
-        CommandSpec("chouette host", host, (_PLAYER, TABLE)),
-        CommandSpec("chouette decline", _simple(DeclineBox), (TABLE,)),
-        CommandSpec("chouette correct", correct, (Option("points", required=True, rest=True), TABLE)),
-        CommandSpec(
-            "chouette unit", unit, (Option("unit", Kind.NUMBER, required=True, most=MOST_UNIT), TABLE)
-        ),
-        CommandSpec(
-            "chouette standings",
-            crew_books.standings,
-            (Option("period", Kind.CHOICE, choices=("season", "all")),),
-        ),
-    ),
-)

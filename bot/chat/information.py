@@ -13,9 +13,12 @@ from bot.i18n.message import Message, message
 from bot.rules.ids import PlayerId
 from bot.service.commands import Update
 from bot.views.cards import help_card, rules_card, seal_card, terms_card, verify_line, verify_note
+from bot.views.chouette.help import chouette_rules
 from bot.views.verbs import Verb
 
 MOST_LISTED = 20
+CHOUETTE_RULES = "chouette"
+"""What `/rules` takes beside the variants."""
 
 
 async def typed_board(call: Call) -> None:
@@ -72,8 +75,14 @@ async def games(call: Call) -> None:
 
 
 async def rules(call: Call) -> None:
-    """`/rules`: of a variant, the plain game if none is named, with its first position. Raises UnknownVariant."""
+    """`/rules`: of a variant, the plain game if none is named, with its first position; or of chouettes.
+
+    Raises UnknownVariant.
+    """
     variant = call.options.get("variant", "").strip().lower() or "standard"
+    if variant == CHOUETTE_RULES:
+        await call.say(*chouette_rules())
+        return
     card = rules_card(variant)
     picture = await call.house.boards.start_position(variant, call.account, call.language)
     await call.say(*card, picture=picture)

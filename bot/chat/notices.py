@@ -29,8 +29,6 @@ from bot.service.spaces import Spaces
 from bot.views.people import Names
 from bot.views.verbs import Verb
 
-PRESENT_S = 120.0
-"""Whoever did something in a room so lately is there and need not be called."""
 KEPT = 20_000
 
 Key = TypeVar("Key")
@@ -66,11 +64,13 @@ class Caller:
         """A person has done something there, just now."""
         _keep(self._seen, (player, *_key(place)), self._clock.monotonic_s())
 
-    async def after(self, room: Room, update: AnyUpdate, *, is_new: bool = False) -> None:
+    async def after(
+        self, room: Room, update: AnyUpdate, *, is_new: bool = False, insists: bool = False
+    ) -> None:
         """A room shows the table as it is: take back the call that is over, and call whoever is asked now.
 
-        is_new: the board has just come as a new message. Raises RateLimited, ServiceError; whatever else cannot be sent
-        is left out.
+        is_new: the board has just come as a new message. insists: who was there lately is called too.
+        Raises RateLimited, ServiceError; whatever else cannot be sent is left out.
         """
         if not any(door.calls for door in self._doors.values()):
             return
@@ -79,13 +79,15 @@ class Caller:
         old = room.ping
         if old is not None and old.message is not None and old.turn != turn:
             old = await self._take_back(room, old)
-        if not asks.players or (old is not None and old.turn == turn) or self._spared.get(room.id) == turn:
+        is_spared = self._spared.get(room.id) == turn and not insists
+        if not asks.players or (old is not None and old.turn == turn) or is_spared:
             return
         mine = await self._to_call_in(room, update, asks)
-        absent = {seat: account for seat, account in mine.items() if not self._is_present(room, account)}
+        within_s = 0.0 if insists else asks.present_s
+        absent = {seat: a for seat, a in mine.items() if not self._is_present(room, a, within_s)}
         if not mine:
             return
-        if not absent or (is_new and room.place.private):
+        if not absent or (is_new and room.place.private and not insists):
             _keep(self._spared, room.id, turn)
             return
         ping = await self._call(room, update, absent, turn)
@@ -143,8 +145,8 @@ class Caller:
     def _last_seen(self, room: Room, account: Account) -> float:
         return self._seen.get((account.id, *_key(room.place)), float("-inf"))
 
-    def _is_present(self, room: Room, account: Account) -> bool:
-        return self._clock.monotonic_s() - self._last_seen(room, account) < PRESENT_S
+    def _is_present(self, room: Room, account: Account, within_s: float) -> bool:
+        return self._clock.monotonic_s() - self._last_seen(room, account) < within_s
 
     async def _call(
         self, room: Room, update: AnyUpdate, called: Mapping[PlayerId, Account], turn: int

@@ -7,7 +7,6 @@ outbox until it has been shown; a crash at any moment costs at most one message 
 import asyncio
 from collections.abc import Awaitable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
 from typing import Protocol
 
 import structlog
@@ -16,13 +15,15 @@ from bot.chat.any_tables import AnyTables
 from bot.chat.delivery import Delivery, Door, acknowledge
 from bot.chat.herald import Herald
 from bot.chat.holds import Holds
-from bot.chat.kinds import AnyUpdate, State, ended_game, is_over
+from bot.chat.kinds import AnyUpdate, State, is_over
 from bot.chat.notices import Caller
+from bot.chat.reminders import Reminders
 from bot.chat.reply import BoardPost, Paced, RateLimited, ReplyHandle, RoomUnreachable, SendError
+from bot.chat.room_job import Job, look_of
 from bot.service.errors import TableFrozen, UnknownRoom, UnknownTable
 from bot.service.ids import RoomId, TableId
 from bot.service.ports import Clock
-from bot.service.rooms import BoardLook, Place, Reach, Room, Rooms
+from bot.service.rooms import Place, Reach, Room, Rooms
 
 __all__ = ["Door", "Presenter"]
 
@@ -42,22 +43,6 @@ class Boards(Protocol):
         ...
 
 
-@dataclass(slots=True)
-class _Job:
-    """What a room's task still has to do.
-
-    vias: what waits to be answered by the board. asked: somebody wants it at the end of the room. again: it is to be
-    sent even if the room shows the newest version.
-    """
-
-    vias: list[ReplyHandle] = field(default_factory=list)
-    asked: bool = False
-    again: bool = False
-    is_due: bool = True
-    failures: int = 0
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-
-
 class Presenter:
     """Brings rooms up to date. Belongs to one event loop."""
 
@@ -69,6 +54,7 @@ class Presenter:
         boards: Boards,
         caller: Caller,
         herald: Herald,
+        reminders: Reminders,
         doors: Mapping[str, Door],
         clock: Clock,
     ) -> None:
@@ -76,12 +62,13 @@ class Presenter:
         self._tables = tables
         self._caller = caller
         self._herald = herald
+        self._reminders = reminders
         self._rooms = rooms
         self._boards = boards
         self._delivery = Delivery(doors, clock)
         self._holds = Holds()
         self._clock = clock
-        self._jobs: dict[RoomId, _Job] = {}
+        self._jobs: dict[RoomId, Job] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
 
@@ -169,11 +156,11 @@ class Presenter:
         while self._tasks:
             await asyncio.wait(self._tasks)
 
-    def _job(self, room: RoomId) -> _Job:
+    def _job(self, room: RoomId) -> Job:
         """The work of a room's task, which is started if there is none; it has something to do from now on."""
         job = self._jobs.get(room)
         if job is None:
-            job = self._jobs[room] = _Job()
+            job = self._jobs[room] = Job()
             self._start(self._serve(room, job))
         job.is_due = True
         return job
@@ -206,7 +193,7 @@ class Presenter:
         except Exception as error:  # noqa: BLE001 - a call that is missed is no harm to anybody's table
             _log.warning("not called", table=table, error=type(error).__name__)
 
-    async def _serve(self, room: RoomId, job: _Job) -> None:
+    async def _serve(self, room: RoomId, job: Job) -> None:
         """A room's task: ends when nothing is due any more."""
         while job.is_due:
             job.is_due = False
@@ -216,13 +203,13 @@ class Presenter:
                 job.is_due = True
                 if self._is_closing:
                     break
-                await self._pause(job, wait_s)
+                await job.pause(self._clock, wait_s)
         # Nothing was awaited since the last look, so no wish can have come in between.
         del self._jobs[room]
         for via in job.vias:
             await acknowledge(via)
 
-    async def _attempt(self, room_id: RoomId, job: _Job) -> float | None:
+    async def _attempt(self, room_id: RoomId, job: Job) -> float | None:
         """One try; returns how long to wait for the next, None when the room is up to date or given up."""
         try:
             await self._bring_up(room_id, job)
@@ -270,24 +257,14 @@ class Presenter:
         except Exception as error:  # noqa: BLE001 - see above
             _log.warning("room note lost", error=type(error).__name__)
 
-    async def _pause(self, job: _Job, wait_s: float) -> None:
-        """Wait, unless something newer is asked for or the house closes."""
-        sleep = asyncio.ensure_future(self._clock.sleep(wait_s))
-        news = asyncio.ensure_future(job.news.wait())
-        try:
-            await asyncio.wait((sleep, news), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for waiter in (sleep, news):
-                waiter.cancel()
-            await asyncio.gather(sleep, news, return_exceptions=True)
-
-    async def _bring_up(self, room_id: RoomId, job: _Job) -> None:
+    async def _bring_up(self, room_id: RoomId, job: Job) -> None:
         room = await self._rooms.room(room_id)
         await self._holds.released(room.place)
         # Whatever was asked for until now is answered by the state that is loaded next.
         job.is_due = False
         again, job.again = job.again, False
         update = await self._tables.load(room.table)
+        self._reminders.saw(update)
         is_current = room.message is not None and room.shown_version >= update.version
         if is_current and not (again or job.asked or job.vias):
             await self._herald.before_board(room, update)
@@ -320,7 +297,7 @@ class Presenter:
                 version=post.version,
                 message=shown.message,
                 posted=shown.is_new,
-                look=_look(post, update.state),
+                look=look_of(post, update.state),
             )
             await self._caller.after(room, update, is_new=shown.is_new)
         if late is not None:
@@ -333,10 +310,3 @@ class Presenter:
         except RateLimited as error:
             return error
         return None
-
-
-def _look(post: BoardPost, state: State) -> BoardLook | None:
-    """What the picture of a board is of; where a game has just ended, of its end."""
-    if post.picture is None:
-        return None
-    return BoardLook(post.picture.key, post.picture.scene, ended_game(state))

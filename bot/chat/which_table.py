@@ -107,10 +107,20 @@ async def my_tables(call: Call) -> list[AnyUpdate]:
 async def _named(call: Call) -> TableId | None:
     text = call.options.get("table", "").strip().lower()
     if text:
-        return parse_table(text)
+        return await _of_either_kind(call, parse_table(text)) if text.isdigit() else parse_table(text)
     if call.message is not None:
         return await call.house.rooms.table_shown_by(place_of(call.room), call.message)
     return None
+
+
+async def _of_either_kind(call: Call, table: TableId) -> TableId:
+    """The chouette of a number where there is no table for two of it: they are counted together."""
+    crew = table_id(row_of(table), "c")
+    try:
+        await call.house.tables.load(crew)
+    except UnknownTable:
+        return table
+    return crew
 
 
 async def before_person(

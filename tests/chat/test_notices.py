@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.called import PRESENT_S
 from bot.chat.delivery import Door
 from bot.chat.incoming import RoomAddress
-from bot.chat.notices import PRESENT_S
 from bot.chat.reply import Answer, RateLimited
 from bot.i18n.spans import SpanKind, plain
 from bot.service.ids import TableId
