@@ -4,7 +4,7 @@ import asyncio
 import os
 import secrets
 import signal
-from collections.abc import AsyncIterator, Coroutine, Mapping
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any
 import structlog
 
 from bot.adapters.local_app.identity import ROOM as LOCAL_ROOM
+from bot.alerts import Alerts
 from bot.chat.conversation import Conversation, Drawing, start_conversation
 from bot.chat.delivery import Door
 from bot.chat.places import place_of
@@ -53,12 +54,16 @@ class OpenHouse:
     conversation: Conversation
     catalog: Catalog
     pictures: PictureRefs
+    alerts: Alerts
     doors: dict[str, Door] = field(default_factory=dict)
 
 
 @asynccontextmanager
-async def open_everything(home: Path) -> AsyncIterator[OpenHouse]:
-    """The house over a folder; on leaving, boards are flushed and the files closed. Raises CannotStart."""
+async def open_everything(home: Path, owners: Sequence[tuple[str, str]] = ()) -> AsyncIterator[OpenHouse]:
+    """The house over a folder; on leaving, boards are flushed and the files closed. Raises CannotStart.
+
+    owners: whom alerts are sent to, see `Alerts`.
+    """
     database, shelf = await _open_files(home)
     waiting: list[Conversation] = []
 
@@ -66,14 +71,16 @@ async def open_everything(home: Path) -> AsyncIterator[OpenHouse]:
         for conversation in waiting:
             conversation.presenter.changed(table)
 
-    async def alert(text: str) -> None:
-        _log.warning("the operator is needed", text=text)
-
+    doors: dict[str, Door] = {}
+    alerts = Alerts(owners, doors)
     clock, catalog = SystemClock(), Catalog.load()
     service = open_house(
-        store=store_over(database), clock=clock, entropy=secrets.token_bytes, changed=changed, alert=alert
+        store=store_over(database),
+        clock=clock,
+        entropy=secrets.token_bytes,
+        changed=changed,
+        alert=alerts.alert,
     )
-    doors: dict[str, Door] = {}
     render = BoardRenderer().render
     drawing = Drawing(render, shelf=shelf, areas=hit_areas, sheet=render)
     conversation = start_conversation(service, drawing, catalog=catalog, clock=clock, doors=doors)
@@ -85,11 +92,12 @@ async def open_everything(home: Path) -> AsyncIterator[OpenHouse]:
         asyncio.create_task(conversation.remind(), name="reminders"),
     ]
     try:
-        yield OpenHouse(database, service, conversation, catalog, PictureRefs(database), doors)
+        yield OpenHouse(database, service, conversation, catalog, PictureRefs(database), alerts, doors)
     finally:
         for task in background:
             task.cancel()
         await asyncio.gather(*background, return_exceptions=True)
+        await alerts.close()
         await conversation.close(FLUSH_S)
         await shelf.close()
         await database.close()
@@ -125,15 +133,15 @@ async def run(settings: Settings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     metrics = Metrics()
-    async with open_everything(settings.home) as house:
+    async with open_everything(settings.home, settings.owner_ids) as house:
         opening = house.database.opening
         doors = _build_doors(settings, house, metrics)
-        opened = await _open(doors, metrics)
+        opened = await _open(doors, metrics, house.alerts)
         try:
             async with _health(settings, house, metrics):
                 _log.info("the house is open", schema=opening.schema, sqlite=opening.sqlite)
                 if opening.low_space:
-                    _log.warning("little disk space is left", folder=str(settings.home))
+                    await house.alerts.alert(f"little disk space is left for {settings.home}")
                 await show_again(house)
                 await stop.wait()
             _log.info("closing")
@@ -159,12 +167,15 @@ def _build_doors(settings: Settings, house: OpenHouse, metrics: Metrics) -> list
     return doors
 
 
-async def _open(doors: list[Doorway], metrics: Metrics) -> list[Doorway]:
+async def _open(doors: list[Doorway], metrics: Metrics, alerts: Alerts) -> list[Doorway]:
     """Opens what can be opened, all at once. Raises CannotStart when nothing can."""
     refusals = await asyncio.gather(*(_open_one(door, metrics) for door in doors))
     opened = [door for door, refusal in zip(doors, refusals, strict=True) if refusal is None]
     if not opened:
         raise CannotStart("; ".join(refusal for refusal in refusals if refusal is not None))
+    for door, refusal in zip(doors, refusals, strict=True):
+        if refusal is not None:
+            await alerts.alert(f"the {door.platform} door stays shut: {refusal}")
     return opened
 
 

@@ -21,7 +21,7 @@ class Settings(BaseSettings):
 
     Tokens are secrets: they are in no text of this class. A `…_FILE` setting names a file that holds the secret, and
     wins. local, metrics, telegram_webhook_listen: HOST:PORT or `off`. local_open: whether the local table may listen on
-    another address than the loopback one.
+    another address than the loopback one. owners: PLATFORM:ID of each person who runs this, separated by commas.
     """
 
     model_config = SettingsConfigDict(
@@ -46,6 +46,7 @@ class Settings(BaseSettings):
     language: str = Field(default="en", validation_alias="CIVETTA_LANGUAGE")
     log: LogFormat = Field(default=LogFormat.TEXT, validation_alias="CIVETTA_LOG")
     metrics: str = Field(default=OFF, validation_alias="CIVETTA_METRICS")
+    owners: str = Field(default="", validation_alias="CIVETTA_OWNERS")
 
     @field_validator("home")
     @classmethod
@@ -72,6 +73,14 @@ class Settings(BaseSettings):
             raise ValueError("allowed: off, or HOST:PORT such as 127.0.0.1:8765")
         return value
 
+    @field_validator("owners")
+    @classmethod
+    def _platform_and_id(cls, value: str) -> str:
+        for platform, person in _people(value):
+            if platform not in ("discord", "telegram") or not (person.isascii() and person.isdigit()):
+                raise ValueError("allowed: discord:ID and telegram:ID, ID a number, separated by commas")
+        return value
+
     @field_validator("discord_token_file", "telegram_token_file")
     @classmethod
     def _readable(cls, value: Path | None) -> Path | None:
@@ -91,6 +100,11 @@ class Settings(BaseSettings):
         return address_of(self.local)
 
     @property
+    def owner_ids(self) -> tuple[tuple[str, str], ...]:
+        """Platform and id of each owner."""
+        return _people(self.owners)
+
+    @property
     def discord_secret(self) -> str:
         """Discord's token; empty when there is none. Raises OSError when its file cannot be read."""
         return _secret(self.discord_token, self.discord_token_file)
@@ -107,6 +121,11 @@ def address_of(text: str) -> tuple[str, int] | None:
         return None
     host, _, port = text.rpartition(":")
     return host.strip("[]"), int(port)
+
+
+def _people(text: str) -> tuple[tuple[str, str], ...]:
+    words = (word.strip() for word in text.split(","))
+    return tuple((word.partition(":")[0], word.partition(":")[2]) for word in words if word)
 
 
 def _secret(value: SecretStr | None, file: Path | None) -> str:
