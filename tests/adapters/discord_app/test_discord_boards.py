@@ -216,7 +216,7 @@ async def test_a_cut_connection_is_no_verdict(match: Match) -> None:
 async def test_a_missing_permission_is_named(match: Match, missing: str) -> None:
     """B-16: by what Discord calls it, so that it can be given."""
     await match.server.permit(match.channel, ALL_NEEDED & ~PERMISSIONS[missing])
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.2)
     match.server.faults.plan(refused(*POST, 403, 50013))
 
     with pytest.raises(RoomUnreachable) as caught:
@@ -241,7 +241,7 @@ async def test_whoever_wants_a_board_hears_which_permissions_are_missing(match: 
 async def test_whoever_presses_hears_once_which_permission_was_taken_away(match: Match) -> None:
     """The board he presses is still brought up to date; the others in the channel are not told again."""
     await match.server.permit(match.channel, ALL_NEEDED & ~PERMISSIONS["send_messages"])
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.2)
 
     await match.press(match.anna, "24/22")
     await match.press(match.anna, "Undo")
@@ -259,7 +259,7 @@ async def test_what_is_missing_is_said_again_after_it_had_been_given(match: Matc
     less = ALL_NEEDED & ~PERMISSIONS["send_messages"]
     for permissions, button in ((less, "24/22"), (ALL_NEEDED, "Undo"), (less, "24/22")):
         await match.server.permit(match.channel, permissions)
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.2)
         await match.press(match.anna, button)
 
     await until(lambda: 2 == len(match.anna.private_seen))
