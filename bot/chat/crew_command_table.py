@@ -46,9 +46,9 @@ CHOUETTE = CommandSpec(
         CommandSpec("chouette out", out, (_PLAYER, TABLE)),
         CommandSpec("chouette in", simple(Return, ChouetteVerb.COME_BACK), (TABLE,)),
         CommandSpec("chouette ready", simple(Ready, ChouetteVerb.READY), (TABLE,)),
-        CommandSpec("chouette start", simple(lambda: StartSession((), (), ())), (TABLE,)),
-        CommandSpec("chouette pause", simple(Pause), (TABLE,)),
-        CommandSpec("chouette resume", simple(Resume), (TABLE,)),
+        CommandSpec("chouette start", simple(lambda: StartSession((), (), ()), for_host=True), (TABLE,)),
+        CommandSpec("chouette pause", simple(Pause, for_host=True), (TABLE,)),
+        CommandSpec("chouette resume", simple(Resume, for_host=True), (TABLE,)),
         CommandSpec("chouette end", end, (TABLE,)),
         CommandSpec("chouette status", status, (TABLE,)),
         CommandSpec(

@@ -107,7 +107,7 @@ async def leave(call: Call) -> None:
 
 async def out(call: Call) -> None:
     """`/chouette out`: rest from the next game on; the host may send a sleeper to rest."""
-    update = await _meant(call, _is_in, ChouetteVerb.SIT_OUT)
+    update = await _meant(call, _is_in, ChouetteVerb.SIT_OUT, for_host="player" in call.options)
     if update is not None:
         player = await _person(call, update, "player")
         await _do(call, update, SitOut(None if player == call.account.id else player))
@@ -138,7 +138,7 @@ async def settings(call: Call) -> None:
         return
     wanted = read_house_rules(text)
     make_rules({name: value for name, value in wanted.items() if name == "variant"})
-    update = await _meant(call, _is_in, ChouetteVerb.HOUSE)
+    update = await _meant(call, _is_in, ChouetteVerb.HOUSE, for_host=True)
     if update is None:
         return
     with at_table(update):
@@ -181,7 +181,7 @@ async def proxy(call: Call) -> None:
 
 async def host(call: Call) -> None:
     """`/chouette host`: hand the part of the host on."""
-    update = await _meant(call, _is_in, Verb.BOARD)
+    update = await _meant(call, _is_in, Verb.BOARD, for_host=True)
     if update is not None:
         player = await _person(call, update, "player")
         if player is None:
@@ -240,11 +240,15 @@ async def status(call: Call) -> None:
         await call.say_view(update)
 
 
-def simple(action: Callable[[], ChouetteAction], verb: str = Verb.BOARD) -> Callable[[Call], Awaitable[None]]:
-    """The handler of a command that says all by its name."""
+def simple(
+    action: Callable[[], ChouetteAction], verb: str = Verb.BOARD, *, for_host: bool = False
+) -> Callable[[Call], Awaitable[None]]:
+    """The handler of a command that says all by its name. verb, for_host: see `_meant`."""
 
     async def handle(call: Call) -> None:
-        update = await _meant(call, lambda state, player: is_allowed(state, player, action()), verb)
+        update = await _meant(
+            call, lambda state, player: is_allowed(state, player, action()), verb, for_host=for_host
+        )
         if update is not None:
             await _do(call, update, action())
 
@@ -253,7 +257,7 @@ def simple(action: Callable[[], ChouetteAction], verb: str = Verb.BOARD) -> Call
 
 async def end(call: Call) -> None:
     """`/chouette end`: begin no further game."""
-    update = await _meant(call, _is_in, Verb.BOARD)
+    update = await _meant(call, _is_in, Verb.BOARD, for_host=True)
     if update is not None:
         await _do(call, update, EndSession())
 
@@ -265,11 +269,17 @@ async def _do(
         await crew_play.perform(call, update, action, phrase=phrase)
 
 
-async def _meant(call: Call, may: Callable[[Chouette, PlayerId], bool], verb: str) -> ChouetteUpdate | None:
-    """The chouette that is meant; None when the person was given a list. verb: of the buttons in it."""
+async def _meant(
+    call: Call, may: Callable[[Chouette, PlayerId], bool], verb: str, *, for_host: bool = False
+) -> ChouetteUpdate | None:
+    """The chouette that is meant; None when the person was given a list.
+
+    verb: of the buttons in it. for_host: administrators may do it too, whether they take part or not.
+    """
+    is_admin = for_host and call.who.administrator
 
     def may_there(state: State, player: PlayerId) -> bool:
-        return isinstance(state, Chouette) and not is_over(state) and may(state, player)
+        return isinstance(state, Chouette) and not is_over(state) and (is_admin or may(state, player))
 
     found = await table_meant(call, may_there, lambda _: ButtonId(verb), kind=KIND)
     return found if isinstance(found, ChouetteUpdate) else None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.chat import crew_forms, crew_play, forms, information, watching
 from bot.chat.button_id import CONFIRMED, BadButton, ButtonId
 from bot.chat.call import Call
-from bot.chat.crew_asks import crew_to_play, read
+from bot.chat.crew_asks import action_of, crew_to_play, read
 from bot.chat.crew_books import house_rules, ledger, settle_up
 from bot.chat.crew_gate import check_may_join
 from bot.chat.errors import at_table
@@ -71,6 +71,8 @@ async def pressed(call: Call, update: ChouetteUpdate, button: ButtonId) -> None:
         await look(call, update)
     elif button.verb in _DRAFTS:
         await crew_forms.drafted(call, update, button)
+    elif button.verb in (ChouetteVerb.ASKING, ChouetteVerb.ORDER):
+        await _prefer(call, update, button)
     elif button.verb == MOVE:
         await crew_play.move(call, update, button.argument, button.decision)
     elif button.verb in (Verb.STEPS, Verb.PLAYS):
@@ -92,6 +94,14 @@ async def form_sent(call: Call, update: ChouetteUpdate, form: ButtonId, fields: 
             await forms.keep_words(call, update, fields.get(forms.WORDS_FIELD, ""))
         case _:
             raise BadButton(form.verb)
+
+
+async def _prefer(call: Call, update: ChouetteUpdate, button: ButtonId) -> None:
+    """Settle something for oneself, and see how everything stands."""
+    with at_table(update):
+        action = action_of(update, call.account.id, button, lift=True)
+        done = await crew_play.perform(call, update, action, silent=True)
+    await crew_forms.mine(call, done)
 
 
 async def _choose_keyboard(call: Call, update: ChouetteUpdate, button: ButtonId) -> None:

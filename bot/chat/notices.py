@@ -4,7 +4,7 @@ What stands where is stored with the room, so a restart neither calls twice nor 
 """
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -100,11 +100,12 @@ class Caller:
         A seat keeps its number when two players have become one; the account is who sits there now.
         """
         found = {}
+        rooms = await self._rooms.rooms_of(update.table)
         for seat in asks.players:
             account = await self._accounts.account(seat)
             if account.prefs.notices is Notices.OFF:
                 continue
-            if room.id == await self._calling_room(update, account):
+            if room.id == await self._calling_room(rooms, account):
                 found[seat] = account
         return found
 
@@ -121,9 +122,9 @@ class Caller:
     async def _names(self, update: AnyUpdate) -> Names:
         return await self._accounts.names(people_of(update.state))
 
-    async def _calling_room(self, update: AnyUpdate, account: Account) -> RoomId | None:
+    async def _calling_room(self, all_rooms: Iterable[Room], account: Account) -> RoomId | None:
         """The one room of a table that calls a person: where he was last, else the oldest where he can be called."""
-        rooms = [room for room in await self._rooms.rooms_of(update.table) if not room.watching]
+        rooms = [room for room in all_rooms if not room.watching]
         if account.prefs.notices is Notices.PRIVATE:
             fitting = [room for room in rooms if room.reach is Reach.SEND] or rooms
         else:

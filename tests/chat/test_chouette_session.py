@@ -18,6 +18,7 @@ from bot.i18n.spans import plain
 from bot.service.ids import TableId
 from bot.views.chouette.verbs import ChouetteVerb
 from bot.views.verbs import Verb
+from tests.chat.test_chouette_answers import team_to_roll
 from tests.support.crew import NAMES, Crew, sure, texts
 from tests.support.talk import Guest, Talk, open_talk
 
@@ -347,3 +348,61 @@ async def test_an_untyped_word_is_refused_by_name(talk: Talk) -> None:
 
     assert not talk.sender.boards
     assert plain(reply.answers[0].text)
+
+
+async def test_an_administrator_who_does_not_play_may_pause_it(talk: Talk) -> None:
+    """Whatever the host may; others may not, and a pause is the end of nothing."""
+    crew = await begun(talk)
+    stranger = talk.guest("Zoe")
+    reply = await stranger.types("/chouette pause")
+    assert reply.answers[0].refused
+    stranger.person = replace(stranger.person, administrator=True)
+
+    await stranger.types("/chouette pause")
+    assert (await talk.crew()).paused
+    roller = await crew.roller()
+    refused = await roller.types("/roll")
+    assert refused.answers[0].refused
+    await stranger.types("/chouette resume")
+
+    assert not (await talk.crew()).paused
+
+
+async def test_everybody_but_the_box_leaves(talk: Talk) -> None:
+    """The game is booked, nobody is charged twice, the rest is suspended and not stuck."""
+    crew = await begun(talk, players=3)
+    box, captain, others = await crew.by_role()
+    for guest in (*others, captain):
+        await guest.types("/chouette leave yes")
+
+    state = await talk.crew()
+    assert 0 == sum(entry.points for row in state.ledger for entry in row.points)
+    assert 1 == len(state.ledger)
+    reply = await box.types("/chouette end")
+    assert not any(answer.refused for answer in reply.answers)
+
+
+async def test_the_box_that_leaves_forfeits(talk: Talk) -> None:
+    """Asked once more before; the original captain has the box then."""
+    crew = await begun(talk)
+    box, captain, _ = await crew.by_role()
+    asked = await box.types("/chouette leave")
+    assert asked.buttons
+    await sure(box, asked)
+
+    state = await talk.crew()
+    assert 1 == state.games
+    assert (await captain.account()).id == state.line[0]
+
+
+async def test_a_cube_is_named_by_its_letter(talk: Talk) -> None:
+    """`/double A` of the captain is his own; a letter that nobody has is refused."""
+    crew = await begun(talk, players=3)
+    captain = await team_to_roll(crew)
+
+    refused = await captain.types("/double Z")
+    assert refused.answers[0].refused
+    await captain.types("/double A yes")
+
+    wishes = (await crew.game()).wishes or (await crew.game()).offered
+    assert wishes

@@ -15,7 +15,27 @@ async def test_every_command_is_there_with_its_options(match: Match) -> None:
 
     menu = found.pop("Challenge to backgammon")
     assert [] == menu
-    assert {c.name: {o.name for o in c.options} for c in COMMANDS} == {n: set(o) for n, o in found.items()}
+    wanted = {c.name: {*(o.name for o in c.options), *(sub.word for sub in c.subs)} for c in COMMANDS}
+    assert wanted == {n: set(o) for n, o in found.items()}
+
+
+async def test_a_group_has_its_own_commands_with_their_options(match: Match) -> None:
+    """At most 25 of them, which is all that Discord takes; each described in Italian too."""
+    group = next(c for c in match.server.world.commands if c["name"] == "chouette")
+    (spec,) = (c for c in COMMANDS if c.name == "chouette")
+
+    found = {sub["name"]: {o["name"] for o in sub.get("options", ())} for sub in group["options"]}
+
+    assert {sub.word: {o.name for o in sub.options} for sub in spec.subs} == found
+    assert len(found) <= 25
+    assert all(sub["description_localizations"]["it"] for sub in group["options"])
+
+
+async def test_a_command_of_a_group_is_served(match: Match) -> None:
+    """The card of the chouette stands in the channel."""
+    await match.slash(match.anna, "chouette open", settings="cubes=single")
+
+    assert "Anna" in match.boards[-1].texts
 
 
 async def test_commands_speak_italian(match: Match) -> None:
