@@ -112,9 +112,12 @@ def times_after(
             dues.append(DueRow(kind, after.decision, old.at, old.lasts, old.waits, old.reopened))
             continue
         due = _begun(after, deadline, row, at=at)
-        if is_shown and kind not in _AT_ONCE:
+        window = _other_window(kind, running)
+        if window is not None:
+            due = _within(window, due)
+        elif is_shown and kind not in _AT_ONCE:
             due = replace(due, at=due.at + WAIT_MS[after.rules.pace], waits=version)
-        dues.append(_shortened(due, kind, running))
+        dues.append(due)
     return Times(tuple(dues), row)
 
 
@@ -146,14 +149,19 @@ def _begun(state: Chouette, deadline: Deadline, row: ChouetteRow, *, at: int) ->
     return DueRow(kind, state.decision, at + lasts, lasts)
 
 
-def _shortened(due: DueRow, kind: TimeKind, running: Mapping[str, ArmedDue]) -> DueRow:
-    """A window in which somebody doubles does not last longer than it would have without; nor one where he takes it
-    back."""
+def _other_window(kind: TimeKind, running: Mapping[str, ArmedDue]) -> ArmedDue | None:
+    """The window that is shown already, where somebody doubles in it now, or takes that back."""
     windows = (TimeKind.WINDOW, TimeKind.WINDOW_DOUBLED)
-    other = next((running[k] for k in windows if k != kind and k in running), None)
-    if kind not in windows or other is None or other.at > due.at:
-        return due
-    return replace(due, at=other.at, lasts=other.lasts, waits=other.waits, reopened=other.reopened)
+    others = [other for other in windows if other != kind and other in running]
+    return running[others[0]] if kind in windows and others else None
+
+
+def _within(window: ArmedDue, due: DueRow) -> DueRow:
+    """The new time, which does not end later than the window would have."""
+    if window.waits is None or window.lasts is None or due.lasts is None:
+        return replace(due, at=min(due.at, window.at))
+    lasts = min(due.lasts, window.lasts)
+    return replace(due, at=window.at - window.lasts + lasts, lasts=lasts, waits=window.waits)
 
 
 def _goes_on(before: Chouette, after: Chouette, deadline: Deadline) -> bool:

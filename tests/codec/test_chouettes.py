@@ -1,6 +1,7 @@
 """Chouettes and what happens in them come back as they were stored, and who became another person is renamed."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import get_args
@@ -133,5 +134,6 @@ def test_samples_of_every_released_format_can_be_read() -> None:
         log = [decode_chouette_event(line) for line in path.read_text("utf-8").splitlines()]
         seen |= {chouette_event_tag(happening.event) for happening in log}
         states = path.with_name(path.name.replace("-log-", "-state-")).read_text("utf-8").splitlines()
-        assert fold(log) == decode_chouette(states[-1])
+        # What is remembered for the words under the board may become more or less.
+        assert replace(fold(log), recent=()) == replace(decode_chouette(states[-1]), recent=())
     assert set(CHOUETTE_EVENT_TAGS.values()) == seen
