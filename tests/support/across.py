@@ -202,9 +202,14 @@ class Across:
         return game is not None and awaited(game).side is self.annas
 
     async def both_current(self) -> None:
-        """Until both boards show what is stored."""
+        """Until both boards show what is stored; his own asks nothing while it is her turn."""
         await self._current_here()
-        await self._current()
+        if self.is_her_turn:
+            await until(
+                lambda: f"t-{self.table:04}" in {b.table for b in asks(self.there)}, "Telegram shows another"
+            )
+        else:
+            await self._current()
 
     async def play_on(self) -> None:
         """One thing that is done by whoever is asked; the table has changed when it returns."""
