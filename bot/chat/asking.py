@@ -73,4 +73,5 @@ async def ask_level(call: Call, update: Update) -> None:
     if not isinstance(update.state.phase, Playing):
         raise NotNow("OfferResignation")
     rows: Rows = buttons(update, resign_controls(update.state, side), call.translator)
-    await call.say(Message("chat.which_level"), rows=rows)
+    is_at_once = update.state.terms.resign is Resign.BY_POSITION
+    await call.say(Message("chat.which_level_at_once" if is_at_once else "chat.which_level"), rows=rows)

@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from typing import assert_never
 
+from bot.chat.any_tables import CHOUETTE
 from bot.chat.call import House
 from bot.chat.commands import BY_NAME, CommandSpec, Completion, Kind, Option
 from bot.chat.crew_asks import crew_to_play, roll_in_play
@@ -105,7 +106,10 @@ class Completer:
         account = await self._account(asked)
         translator = self._house.catalog.translator(language_of(account, asked.who))
         choices = []
-        for update in reversed(await loaded(self._house, await self._house.rooms.tables_of(account.id))):
+        kind = CHOUETTE if asked.name.startswith("chouette ") else ""
+        mine = await self._house.rooms.tables_of(account.id)
+        tables = tuple(table for table in mine if table.startswith(kind))
+        for update in reversed(await loaded(self._house, tables)):
             names = await self._house.accounts.names(people_of(update.state))
             line = translator.words(one_line(update, names, account.id))
             choices.append(Choice(update.table, line[:_LONGEST_LABEL]))

@@ -1,7 +1,8 @@
 """What is told once in every room of a chouette: the score sheet after each game, who settles with whom at the end."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import structlog
 
@@ -13,7 +14,8 @@ from bot.chat.places import address_of
 from bot.chat.reply import Answer, RateLimited, Rows, SendError
 from bot.chouette.state import Between, Chouette, Closed
 from bot.i18n.catalog import Catalog, Translator, closest_language
-from bot.i18n.spans import Span, Text
+from bot.i18n.message import Message, message
+from bot.i18n.spans import Span, plain
 from bot.service.accounts import Accounts
 from bot.service.chouette_commands import ChouetteUpdate
 from bot.service.ids import RoomId
@@ -25,6 +27,8 @@ from bot.views.people import Names
 from bot.views.verbs import Style, Verb
 
 KEPT = 20_000
+LONGEST = 1000
+"""Characters of the words beside a score sheet; the caption of a picture has room for hardly more."""
 
 Told = tuple[int, bool]
 """How many games have been told of, and whether the end of the session has."""
@@ -61,7 +65,7 @@ class Herald:
         if told is None:
             told = self._after_restart(room, update)
         if now > told and update.state.games and room.reach is Reach.SEND:
-            await self._tell(room, update)
+            await self._tell(room, update, has_game=now[0] > told[0])
         self._told[room.id] = max(now, told)
         self._told.move_to_end(room.id)
         while len(self._told) > KEPT:
@@ -75,30 +79,36 @@ class Herald:
             return _ended(state)
         return (state.games - 1, False)
 
-    async def _tell(self, room: Room, update: ChouetteUpdate) -> None:
+    async def _tell(self, room: Room, update: ChouetteUpdate, *, has_game: bool) -> None:
+        """has_game: a game has ended that the room has not been told of."""
         door = self._doors.get(room.place.platform)
         if door is None:
             return
         names = await self._accounts.names(people_of(update.state))
         words = self._catalog.translator(closest_language(room.language))
         try:
-            await door.sender.say(address_of(room.place), await self._answer(room, update, names, words))
+            answer = await self._answer(update, names, words, has_game=has_game)
+            if room.watching:
+                answer = replace(answer, rows=())
+            await door.sender.say(address_of(room.place), answer)
         except RateLimited:
             raise
         except SendError as error:
             _log.warning("score sheet not sent", room=room.id, error=type(error).__name__)
 
-    async def _answer(self, room: Room, update: ChouetteUpdate, names: Names, words: Translator) -> Answer:
+    async def _answer(
+        self, update: ChouetteUpdate, names: Names, words: Translator, *, has_game: bool
+    ) -> Answer:
         state = update.state
-        said = [*end_lines(state, names), *cube_histories(state, names)]
-        if isinstance(state.phase, Closed):
-            said += settle_lines(state, names)
+        last = settle_lines(state, names) if isinstance(state.phase, Closed) else ()
+        if not has_game:
+            return Answer(words.lines((end_lines(state, names)[-1], *last)), public=True)
         sheet = await self._boards.sheet(state, names, words)
-        text: Text = words.lines(said)
+        told = _fitting(words, end_lines(state, names), cube_histories(state, names), last)
+        text = words.lines(told)
         if sheet.letters:
             text = (*text, Span("\n"), *sheet.letters)
-        rows = () if room.watching else self._rows(update, words)
-        return Answer(text, rows=rows, picture=sheet.picture, public=True)
+        return Answer(text, rows=self._rows(update, words), picture=sheet.picture, public=True)
 
     def _rows(self, update: ChouetteUpdate, words: Translator) -> Rows:
         """The next game, and the board."""
@@ -111,3 +121,16 @@ class Herald:
 
 def _ended(state: Chouette) -> Told:
     return state.games, isinstance(state.phase, Closed)
+
+
+def _fitting(
+    words: Translator, first: Sequence[Message], cubes: Sequence[Message], last: Sequence[Message]
+) -> tuple[Message, ...]:
+    """What is told of a game with as many of its cubes as a caption of a picture has room for."""
+    for count in range(len(cubes), 0, -1):
+        shown = cubes[:count]
+        more = (message("chouette.history.more", n=len(cubes) - count),) if count < len(cubes) else ()
+        said = (*first, *shown, *more, *last)
+        if len(plain(words.lines(said))) <= LONGEST:
+            return said
+    return (*first, *last)

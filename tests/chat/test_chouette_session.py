@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.button_id import parse_button
+from bot.chat.conversation import Drawing
 from bot.chat.delivery import Door
 from bot.chat.incoming import RoomAddress
 from bot.chouette.questions import Task
@@ -20,7 +21,7 @@ from bot.views.chouette.verbs import ChouetteVerb
 from bot.views.verbs import Verb
 from tests.chat.test_chouette_answers import team_to_roll
 from tests.support.crew import NAMES, Crew, sure, texts
-from tests.support.talk import Guest, Talk, open_talk
+from tests.support.talk import Guest, Talk, draw_nothing, open_talk
 
 SERVER = RoomAddress("discord", "channel", space="server")
 ROLE = "77"
@@ -406,3 +407,34 @@ async def test_a_cube_is_named_by_its_letter(talk: Talk) -> None:
 
     wishes = (await crew.game()).wishes or (await crew.game()).offered
     assert wishes
+
+
+async def test_a_session_that_is_closed_between_games_is_told_without_its_last_game(talk: Talk) -> None:
+    """The score sheet stands in the room already; who settles with whom does not."""
+    crew = await begun(talk, players=3)
+    await crew.play(1)
+    before = len(talk.sender.said)
+
+    await talk.guest("Anna").types("/chouette end")
+
+    told = texts(talk.sender.said[before:])
+    assert 1 == len(told)
+    assert "Settle" in told[0] or "settle" in told[0]
+    assert talk.sender.said[-1].picture is None
+
+
+async def test_what_is_told_of_twenty_cubes_fits_a_caption(tmp_path: Path) -> None:
+    """As many as there is room for, and how many more there are."""
+    drawing = Drawing(draw_nothing, sheet=lambda scene: scene.title.encode())
+    async with open_talk(tmp_path / "civetta.db", drawing=drawing) as talk:
+        crew = Crew(talk, tuple(f"Player number {n}" for n in range(20)), types=True)
+        await crew.gather("max_players=20")
+        crew.doubles = 0.0
+        await crew.until(Task.PLAY)
+        box, *_ = await crew.by_role()
+        await box.types("/chouette leave yes")
+
+        told = talk.sender.said[-1]
+        assert told.picture is not None
+        assert len(plain(told.text)) <= 1000
+        assert "more cubes" in plain(told.text)
