@@ -427,7 +427,7 @@ async def test_what_is_told_of_twenty_cubes_fits_a_caption(tmp_path: Path) -> No
     """As many as there is room for, and how many more there are."""
     drawing = Drawing(draw_nothing, sheet=lambda scene: scene.title.encode())
     async with open_talk(tmp_path / "civetta.db", drawing=drawing) as talk:
-        crew = Crew(talk, tuple(f"Player number {n}" for n in range(20)), types=True)
+        crew = Crew(talk, tuple(f"A player with a long name {n}" for n in range(20)), types=True)
         await crew.gather("max_players=20")
         crew.doubles = 0.0
         await crew.until(Task.PLAY)
