@@ -68,6 +68,7 @@ async def test_a_match_with_a_mars_a_draw_and_a_surrender(talk: Talk) -> None:
     await bruno.types("/next")
     assert first is starter_of(await talk.state())
     levels = await bruno.types("/resign")
+    assert "non si chiede il consenso a nessuno" in levels.text
     assert ["Mars, 2 punti", "Abbandona il match"] == [b.label for b in levels.buttons[:2]]
     price = await bruno.presses_id(levels.buttons[0].id)
     assert "Ti arrendi subito: Mars, 2 punti?" in price.text
