@@ -104,3 +104,22 @@ def test_any_line_can_be_opened_and_parsed(text: str) -> None:
     """Whatever is typed, nothing breaks."""
     suggest(open_line(text), ENGLISH, (), PEOPLE)
     parse_line(text)
+
+
+def test_a_group_offers_its_own_commands() -> None:
+    """Behind its name the next word is one of them."""
+    opening = open_line("/chouette le")
+
+    lines = [suggestion.line for suggestion in suggest(opening, ENGLISH, (), ())]
+
+    assert ["/chouette leave ", "/chouette ledger "] == lines
+
+
+def test_a_command_of_a_group_has_its_own_options() -> None:
+    """As any other command."""
+    assert Line("chouette ledger", {"form": "csv"}) == parse_line("/chouette ledger csv")
+    assert Line("chouette", {}) == parse_line("/chouette")
+    assert Line("chouette foo") == parse_line("/chouette foo bar")
+    assert Line("take", {"cubes": "A Carla", "sure": "yes"}) == parse_line("/take A Carla yes")
+    settings = parse_line("/chouette open cubes=single session_end=games 8 standing:yes")
+    assert {"settings": "cubes=single session_end=games 8", "standing": "yes"} == settings.options
