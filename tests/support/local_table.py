@@ -8,10 +8,15 @@ from pathlib import Path
 from bot.adapters.local_app.client import Address, LocalApp
 from bot.adapters.local_app.identity import PLATFORM
 from bot.app import OpenHouse, open_everything, show_again
+from bot.chat.conversation import Drawing
 from bot.chat.delivery import Door
-from bot.i18n.catalog import Catalog
+from bot.service.clock import SystemClock
+from bot.service.house import House
+from renderers.board import BoardRenderer
+from renderers.layout import hit_areas
+from storage.database import Database
+from tests.support.conversing import CATALOG, converse
 
-CATALOG = Catalog.load()
 STAYS_S = 0.2
 
 
@@ -22,6 +27,29 @@ class LocalTable:
     url: str
     app: LocalApp
     house: OpenHouse
+
+
+@asynccontextmanager
+async def open_seeded_table(home: Path, *, seed: int) -> AsyncIterator[tuple[str, House]]:
+    """The page's address and the service behind it; the dice follow from the seed."""
+    database = await Database.open(home / "civetta.db")
+    doors: dict[str, Door] = {}
+    drawing = Drawing(BoardRenderer().render, areas=hit_areas)
+    opened = converse(database, drawing, clock=SystemClock(), doors=doors, seed=seed)
+    app = LocalApp(
+        handle=opened.conversation.dispatcher.handle,
+        complete=opened.conversation.dispatcher.complete,
+        own_view=opened.conversation.boards.own_view,
+        catalog=CATALOG,
+        address=Address(port=0),
+    )
+    doors[PLATFORM] = Door(app.sender)
+    try:
+        yield await app.start(), opened.house
+    finally:
+        await app.stop()
+        await opened.conversation.close(1.0)
+        await database.close()
 
 
 @asynccontextmanager
