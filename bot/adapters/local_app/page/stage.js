@@ -125,7 +125,10 @@ export class Stage {
     }
     // The picture before stays until the new one has come.
     if (this.image.getAttribute("src") !== item.picture.src) this.image.setAttribute("src", item.picture.src);
-    this.image.alt = item.picture.alt;
+    const { alt, width, height } = item.picture;
+    // A chouette's picture is taller, the more so the more are in it.
+    Object.assign(this.image, { alt, width, height });
+    this.place.style.setProperty("--ratio", width / height);
     this.map.draw(item.live ? item.areas : [], item.picture, {
       label: this.app.word("board_map"), choose: this.app.word("choose_die"),
     });
