@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 from bot.adapters.local_app.client import Address, LocalApp
 from bot.chat.incoming import CompletionAsked, Incoming, Person
 from bot.chat.reply import BoardPost, Choice, ReplyHandle
-from tests.support.local_table import CATALOG, STAYS_S
+from tests.support.conversing import CATALOG
+from tests.support.local_table import STAYS_S
 
 Says = Callable[[Incoming, ReplyHandle], Awaitable[None]]
 

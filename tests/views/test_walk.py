@@ -70,7 +70,7 @@ def action_of(control: Control) -> Action:
             return OfferResignation(int(control.arg))
         case Verb.NAME:
             return NameDouble(int(control.arg))
-    return PLAIN[control.verb]
+    return PLAIN[Verb(control.verb)]
 
 
 def look_at(table: Table) -> None:
@@ -100,7 +100,7 @@ def press(table: Table, random: Random) -> Table:
         assert len(rows) <= MOST_ROWS
         assert all(0 < len(row) <= MOST_COLUMNS for row in rows)
     side = awaited(table.phase.game).side if isinstance(table.phase, Playing) else WHITE
-    confirmation(table, side, control.verb, control.arg)
+    confirmation(table, side, Verb(control.verb), control.arg)
     return play(table, (side, action_of(control)), dice=RandomDice(7), habits=random.choice(HABITS))
 
 

@@ -6,7 +6,7 @@ from bot.adapters.local_app.commands import Suggestion, open_line, suggest
 from bot.chat.incoming import Person
 from bot.chat.reply import Choice
 from bot.chat.typed import Line, parse_line
-from tests.support.local_table import CATALOG
+from tests.support.conversing import CATALOG
 
 ENGLISH = CATALOG.translator("en")
 PEOPLE = (Person("local", "1", "Anna Rossi"), Person("local", "2", "Bruno"))
