@@ -92,12 +92,8 @@ class Dues:
         """Forget a deadline that fired without effect; one armed anew meanwhile has another id and stays."""
         await self._database.write([Statement("DELETE FROM due WHERE id = ?", (due_id,))])
 
-    async def postpone_all(self, by_ms: int) -> None:
-        """Credit a time in which nobody could act to every deadline."""
-        await self._database.write([Statement("UPDATE due SET at = at + ?", (by_ms,))])
-
     async def postpone(self, kind: TableKind, by_ms: int) -> None:
-        """The same for the tables of one kind."""
+        """Credit a time in which nobody could act to every deadline of the tables of one kind."""
         sql = "UPDATE due SET at = at + ? WHERE table_id IN (SELECT id FROM game_table WHERE kind = ?)"
         await self._database.write([Statement(sql, (by_ms, kind))])
 

@@ -43,13 +43,17 @@ async def people(database: Database, *names: str) -> list[int]:
 
 
 async def new_table(
-    database: Database, *rooms: str, first: TableChange | None = None, **columns: Any
+    database: Database,
+    *rooms: str,
+    first: TableChange | None = None,
+    kind: TableKind = TableKind.TWO_SEATS,
+    **columns: Any,
 ) -> TableRow:
     """A table in play, shown in the local chats ``rooms``."""
     tables = Tables(database)
     new = NewTable(
         tables.next_id(),
-        TableKind.TWO_SEATS,
+        kind,
         rooms=tuple(NewRoom("local", room) for room in rooms),
         **columns,
     )

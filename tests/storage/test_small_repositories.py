@@ -48,15 +48,6 @@ async def test_a_deadline_without_effect_is_dropped(database: Database) -> None:
     assert ["idle"] == [left.kind for left in await dues.of_table(table.id)]
 
 
-async def test_a_time_away_is_credited_to_all(database: Database) -> None:
-    """Every deadline moves by the same time."""
-    await new_table(database, first=change(dues=(DueRow("expiry", 1, 100), DueRow("idle", 1, 900))))
-
-    await Dues(database).postpone_all(5000)
-
-    assert [5100, 5900] == [due.at for due in await Dues(database).due(now=9999)]
-
-
 async def test_the_heartbeat_is_one_row(database: Database) -> None:
     """The last one counts; a new file has none."""
     dues = Dues(database)
