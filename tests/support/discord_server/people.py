@@ -49,7 +49,8 @@ class Human:
     async def completes(self, name: str, option: str, typed: str, **options: object) -> list[Json]:
         """What is suggested while he types."""
         data = self._command(name, options)
-        data["options"].append({"name": option, "type": 3, "value": typed, "focused": True})
+        given = data["options"][0]["options"] if " " in name else data["options"]
+        given.append({"name": option, "type": 3, "value": typed, "focused": True})
         asked = await self._ask(SUGGESTIONS, data)
         assert asked.choices is not None
         return asked.choices
