@@ -106,9 +106,8 @@ class Match:
                 await self._move(who)
             case Wish.RESIGN:
                 await self.press(who, "resign")
-                levels = who.private
-                await self.press(who, "resign", levels)
-                await self.press(who, "resign!", levels)
+                await self._press_privately(who, "resign")
+                await self._press_privately(who, "resign!")
             case (Wish.DOUBLE | Wish.TAKE | Wish.DROP) as verb:
                 await self._confirmed(who, verb)
             case (Wish.NEXT | Wish.ROLL | Wish.ACCEPT | Wish.REFUSE) as verb:
@@ -117,7 +116,12 @@ class Match:
     async def _confirmed(self, who: Human, verb: str) -> None:
         """Asked once more, privately."""
         await self.press(who, verb)
-        await self.press(who, verb + "!", who.private)
+        await self._press_privately(who, verb + "!")
+
+    async def _press_privately(self, who: Human, verb: str) -> None:
+        """On what he alone was asked; on a busy machine it comes after the press was acknowledged."""
+        await until(lambda: who.private_seen and verb in ids(who.private))
+        await self.press(who, verb, who.private)
 
     async def _move(self, who: Human) -> None:
         offered = ids(self.board)
@@ -278,6 +282,7 @@ async def test_a_kill_while_boards_are_being_sent_leaves_one_current_board_in_ea
         ]
         for white, black in pairs:
             await white.slash("play", opponent=black.user, length=3)
+            await until(lambda: any(m.buttons for m in white.seen))  # noqa: B023 - at once
             await black.press("Accept")
             await until(lambda: "step" in ids(white.board) or "play" in ids(white.board))  # noqa: B023 - at once
         movers = [one for pair in pairs for one in pair if f"**{one.user.name}** to play" in one.board.texts]

@@ -161,7 +161,7 @@ class Across:
     async def begin(self, length: int) -> None:
         """A challenge on Discord to whoever comes, taken up on Telegram by the code on its card."""
         await self.anna.slash("play", length=length)
-        await until(lambda: "/join " in self.anna.seen[-1].texts, "no card")
+        await until(lambda: self.anna.seen and "/join " in self.anna.seen[-1].texts, "no card")
         code = self.anna.board.texts.partition("/join ")[2][:6]
         self.bruno.says(f"/join {code}")
         await until(lambda: self.is_shown(self.bruno.private), "the game is not shown on Telegram")
@@ -248,9 +248,8 @@ class Across:
         before = self.doors.telegram.world.in_chat(chat)[-1].id
         await self.press(is_her, "resign")
         if is_her:
-            levels = self.anna.private
-            await self.anna.press_id(find(levels, "resign", "1"), levels)
-            await self.anna.press_id(find(levels, "resign!", "1"), levels)
+            await self._privately("resign", "1")
+            await self._privately("resign!", "1")
             return
 
         def new() -> list[TelegramMessage]:
@@ -264,10 +263,21 @@ class Across:
         self.done[verb] += 1
         if is_her:
             await self.press(True, verb)
-            await self.anna.press_id(find(self.anna.private, verb + "!"), self.anna.private)
+            await self._privately(verb + "!")
             return
         await self._current()
         await self._twice(verb, "", self.there)
+
+    async def _privately(self, verb: str, argument: str = "") -> None:
+        """The button of what Anna alone has been asked, once it is there."""
+
+        def offered() -> list[ButtonId]:
+            return asks(self.anna.private) if self.anna.private_seen else []
+
+        await until(
+            lambda: any(b.verb == verb and argument in ("", b.argument) for b in offered()), f"no {verb}"
+        )
+        await self.anna.press_id(find(self.anna.private, verb, argument), self.anna.private)
 
     async def _twice(self, verb: str, argument: str, message: TelegramMessage) -> None:
         """As he does who has read the question: until the second press has counted."""

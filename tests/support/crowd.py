@@ -103,6 +103,8 @@ class OnDiscord(Pair):
         channel = doors.discord.world.channel(name)
         white, black = (Human.enter(doors.discord, f"{who} {name}", channel) for who in ("Anna", "Bruno"))
         await white.slash("play", opponent=black.user, length=length)
+        # On a busy machine the command is acknowledged first, and the card comes later.
+        await until(lambda: any(m.only is None and m.buttons for m in white.seen), "no card")
         pair = cls(doors, int(asks(white.board)[0].table[2:]), (white, black), channel)
         await black.press("Accept")
         await until(pair.shows_current, "the game does not begin")
