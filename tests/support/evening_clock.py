@@ -95,5 +95,6 @@ def _is_ours(code: CodeType) -> bool:
 
 
 def _is_waiting(code: CodeType) -> bool:
-    """A sleep of the virtual clock, or the presenter's pause that such a sleep ends."""
-    return (code.co_filename == __file__ and code.co_name == "sleep") or code.co_name == "_pause"
+    """A sleep of the virtual clock; or waiting for other tasks, which are looked at themselves."""
+    is_sleep = code.co_filename == __file__ and code.co_name == "sleep"
+    return is_sleep or (code.co_filename == asyncio.tasks.__file__ and code.co_name == "_wait")

@@ -123,7 +123,9 @@ class RoomsStage:
             case AnswerCubes():
                 await self._answers(seat, state, action)
             case NoDouble():
-                await self._no_double(seat, state)
+                await self._on_own_form(seat, state, ChouetteVerb.NO_DOUBLE)
+            case Hold():
+                await self._on_own_form(seat, state, ChouetteVerb.WAIT)
             case _:
                 await self._goes(seat, self._way(state, player, action))
         if (await self.house.update(self.table)).version == before:
@@ -139,8 +141,6 @@ class RoomsStage:
         match action:
             case Double():
                 return Way(ChouetteVerb.DOUBLE, _token(state, player), "double", {"cubes": "all"})
-            case Hold():
-                return Way(ChouetteVerb.WAIT, _token(state, player))
             case SetRule(name, value):
                 return Way("", command="chouette settings", options={"settings": f"{name}={value}"})
         return _PLAIN[type(action)]
@@ -211,15 +211,15 @@ class RoomsStage:
             await seat.press(next(b for b in shown if b.asks.verb == ChouetteVerb.DRAFT))
         raise AssertionError("the form cannot be sent")
 
-    async def _no_double(self, seat: Seat, state: Chouette) -> None:
-        """In a window by its button; before that by his own form."""
+    async def _on_own_form(self, seat: Seat, state: Chouette, verb: ChouetteVerb) -> None:
+        """Under the shared board while it is there; else on what `/cube` shows him alone."""
         argument = _token(state, seat.player)
-        if self._find(seat, ChouetteVerb.NO_DOUBLE, argument) is None:
+        if self._find(seat, verb, argument) is None:
             self._note("/cube")
             await seat.types("cube")
-        button = self._find(seat, ChouetteVerb.NO_DOUBLE, argument)
+        button = self._find(seat, verb, argument)
         if button is not None:
-            self._note("pass")
+            self._note(verb)
             await seat.press(button)
 
     def _find(self, seat: Seat, verb: str, argument: str = "") -> Button | None:

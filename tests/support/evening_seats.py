@@ -75,23 +75,27 @@ class OnDiscord:
     async def press(self, button: Button) -> None:
         """See `Seat`."""
         assert isinstance(button.message, DiscordMessage)
-        before = {message.id for message in self.human.private_seen}
+        known = _sure(self)
         asked = await self.human.press_id(button.id, button.message)
         self.waits_s.append(asked.wait_s)
         await self.house.settle()
-        new = [message for message in self.human.private_seen if message.id not in before]
-        for message in new[-1:]:
-            for shown in message.buttons.values():
-                if any(b.asks.verb.endswith(CONFIRMED) for b in _button(shown, message)):
-                    await self.house.pass_to(self.house.clock.monotonic_s() + THINKS_S)
-                    await self.human.press_id(shown, message)
-                    await self.house.settle()
-                    return
+        await self._says_yes(known)
 
     async def types(self, command: str, **options: str) -> None:
         """See `Seat`."""
+        known = _sure(self)
         await self.human.slash(command, **options)
         await self.house.settle()
+        await self._says_yes(known)
+
+    async def _says_yes(self, known: set[str]) -> None:
+        for button in self.buttons():
+            if button.asks.verb.endswith(CONFIRMED) and button.id not in known:
+                assert isinstance(button.message, DiscordMessage)
+                await self.house.pass_to(self.house.clock.monotonic_s() + THINKS_S)
+                await self.human.press_id(button.id, button.message)
+                await self.house.settle()
+                return
 
     def texts(self) -> list[str]:
         """See `Seat`."""
@@ -144,13 +148,24 @@ class OnTelegram:
 
     async def types(self, command: str, **options: str) -> None:
         """See `Seat`."""
+        known = _sure(self)
         name, *more = command.split()
         self.phone.says(" ".join((f"/{name}@CivettaTestBot", *more, *options.values())), self.chat)
         await self.house.settle()
+        for button in self.buttons():
+            if button.asks.verb.endswith(CONFIRMED) and button.id not in known:
+                await self.house.pass_to(self.house.clock.monotonic_s() + THINKS_S)
+                await self._sends(button)
+                return
 
     def texts(self) -> list[str]:
         """See `Seat`."""
         return [message.text for message in self.phone.server.world.in_chat(self.chat, by_bot=True)]
+
+
+def _sure(seat: Seat) -> set[str]:
+    """The buttons he sees by which something is confirmed, answered or not."""
+    return {button.id for button in seat.buttons() if button.asks.verb.endswith(CONFIRMED)}
 
 
 def _button(shown: str, message: Shown) -> Iterator[Button]:
