@@ -80,6 +80,10 @@ async def perform(
     room = await call.room_of(update)
     with call.house.presenter.holding(place_of(call.room)):
         done = await call.house.chouettes.perform(command)
+        if room is not None and room.watching and done.state.is_here(call.account.id):
+            # Whoever has just joined plays here from now on: the board gets its buttons.
+            room = await call.house.rooms.align(room, await call.showing())
+            call.house.presenter.show(room.id, again=True)
         said = receipt(done.state, done.happenings, action, call.account.id, await call.names(done.state))
         by_board = said is None and not silent and call.answer_by_board(room, done.state)
     if silent:

@@ -137,6 +137,18 @@ async def test_a_room_that_watches_has_no_buttons(talk: Talk) -> None:
     assert [] == list(buttons_of(talk.sender.shown(ELSEWHERE)[1].rows))
 
 
+async def test_a_watcher_who_joins_gets_buttons(talk: Talk) -> None:
+    """Somebody plays in that room from then on."""
+    await begun(talk)
+    _, code = await talk.house.rooms.codes(TABLE)
+    zoe = talk.guest("Zoe", room=ELSEWHERE)
+    await zoe.types(f"/watch {code}")
+
+    await zoe.types("/chouette join")
+
+    assert list(buttons_of(talk.sender.shown(ELSEWHERE)[1].rows))
+
+
 async def test_the_dice_of_an_evening_can_be_checked(talk: Talk) -> None:
     """After a game, order draw included."""
     crew = await begun(talk)
