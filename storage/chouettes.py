@@ -2,8 +2,8 @@
 
 from dataclasses import astuple
 
+from storage.chouette_records import ChouetteRow, PointsRow, StandingRow
 from storage.database import Database
-from storage.records import ChouetteRow, PointsRow, StandingRow
 from storage.writeset import Statement
 
 _STANDINGS = (

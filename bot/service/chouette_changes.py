@@ -18,10 +18,10 @@ from bot.codec.stored import (
 )
 from bot.rules.ids import PlayerId
 from bot.service.kinds import Heads, Kind
+from storage.chouette_records import PointsRow
 from storage.records import (
     DueRow,
     EventRow,
-    PointsRow,
     ResultRow,
     SeatRow,
     SeatStanding,

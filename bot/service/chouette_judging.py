@@ -41,7 +41,8 @@ from bot.service.loading import Loaded
 from bot.service.new_tables import NewTables
 from bot.service.phrases import typed_phrase
 from bot.service.ports import Store
-from storage.records import ArmedDue, ChouetteRow, PhraseKind, Statement
+from storage.chouette_records import ChouetteRow
+from storage.records import ArmedDue, PhraseKind, Statement
 
 CLOCK_ACTIONS = (CountReady, TimeIsUp, Reveal, MoverSleeps, CallAway, ForfeitSide, EndByTime, AbandonTable)
 """What only the clock may ask; it may also start the next game."""

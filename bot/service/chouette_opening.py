@@ -14,7 +14,8 @@ from bot.service.loading import Loaded
 from bot.service.new_tables import NewTables
 from bot.service.ports import Store
 from bot.service.rooms import Place
-from storage.records import ChouetteRow, NewRoom, NewTable, TableKind
+from storage.chouette_records import ChouetteRow
+from storage.records import NewRoom, NewTable, TableKind
 
 
 class ChouetteOpenings:

@@ -11,7 +11,8 @@ from bot.chouette.state import Between, Chouette, Gathering, Playing
 from bot.rules.side import Side
 from bot.service.chouette_commands import RunningTime
 from bot.service.limits import IDLE_MS
-from storage.records import ArmedDue, ChouetteRow, DueRow
+from storage.chouette_records import ChouetteRow
+from storage.records import ArmedDue, DueRow
 
 _SECOND, _MINUTE, _HOUR = 1000, 60_000, 3_600_000
 

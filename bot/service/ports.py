@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from bot.service.ids import TableId
+from storage.chouette_records import ChouetteRow, PointsRow, StandingRow
 from storage.records import (
     ArmedDue,
-    ChouetteRow,
     IdentityRow,
     KeyRow,
     LoggedEvent,
@@ -24,11 +24,9 @@ from storage.records import (
     PictureRefRow,
     PingRow,
     PlayerRow,
-    PointsRow,
     Reach,
     ResultRow,
     RoomRow,
-    StandingRow,
     Statement,
     TableChange,
     TableKind,

@@ -4,19 +4,17 @@ from typing import Any
 
 import pytest
 
+from storage.chouette_records import ChouetteRow, PointsRow, StandingRow
 from storage.chouettes import Chouettes, keep_chouette, record_points, update_chouette
 from storage.database import Database
 from storage.dues import Dues, arm
 from storage.errors import Refused
 from storage.players import Players
 from storage.records import (
-    ChouetteRow,
     Conflict,
     DueRow,
-    PointsRow,
     SeatRow,
     SeatStanding,
-    StandingRow,
     TableKind,
 )
 from storage.rooms import Rooms

@@ -25,6 +25,7 @@ from storage.errors import (
     NotWalCapable,
     NotWritable,
 )
+from storage.migrations import shipped_steps
 from storage.opening import use_wal
 from tests.storage.builders import damage, new_table, query
 
@@ -287,9 +288,6 @@ async def test_the_opening_is_told_for_the_log(database: Database, path: Path) -
     opening = database.opening
 
     assert path == opening.path
-    assert (opening.schema, opening.applied, opening.backup) == (
-        2,
-        ("0001_initial.sql", "0002_chats.sql"),
-        None,
-    )
+    names = tuple(step.name for step in shipped_steps())
+    assert (len(names), names, None) == (opening.schema, opening.applied, opening.backup)
     assert sqlite3.sqlite_version == opening.sqlite
