@@ -8,7 +8,7 @@ from typing import assert_never
 
 import structlog
 
-from bot.chat.button_id import BadButton, parse_button
+from bot.chat.button_id import CONFIRMED, BadButton, parse_button
 from bot.chat.call import Call, House
 from bot.chat.commands import BY_NAME, SERVER
 from bot.chat.completion import Completer
@@ -27,6 +27,7 @@ from bot.i18n.message import Message, message
 from bot.rules.errors import RulesError
 from bot.service.accounts import Account
 from bot.service.errors import AlreadyTaken, NotSeated, ServiceError, StalePress
+from bot.views.chouette.verbs import ChouetteVerb
 
 _log = structlog.get_logger(__name__)
 
@@ -34,6 +35,15 @@ Refusal = RulesError | ServiceError | ChatError | BadButton
 REFUSALS = (RulesError, ServiceError, ChatError, BadButton)
 AT_TABLE = (RefusedAt, StalePress, NotSeated, AlreadyTaken)
 """Refusals that know the table as it is."""
+
+ABOUT_A_CUBE = "cube"
+"""In the log, instead of a command or button that may be hidden from others."""
+_HIDDEN = frozenset(
+    {
+        *("double", "take", "drop", "beaver"),
+        *(ChouetteVerb.WAIT, ChouetteVerb.DOUBLE, ChouetteVerb.DOUBLE_DRAFT, ChouetteVerb.NO_DOUBLE),
+    }
+)
 
 
 class Dispatcher:
@@ -199,13 +209,13 @@ def _about(incoming: Incoming) -> dict[str, str]:
     where = {"platform": incoming.room.platform, "kind": type(incoming).__name__}
     match incoming:
         case CommandTyped(name=name):
-            return {**where, "what": _known(name)}
+            return {**where, "what": _unless_hidden(_known(name))}
         case Pressed(button=text) | FormSent(form=text):
             try:
                 button = parse_button(text)
             except BadButton:
                 return {**where, "what": "?"}
-            return {**where, "what": button.verb, "table": button.table}
+            return {**where, "what": _unless_hidden(button.verb), "table": button.table}
     assert_never(incoming)
 
 
@@ -216,6 +226,11 @@ def _code(error: Refusal) -> str:
 def _known(name: str) -> str:
     command = BY_NAME.get(name.strip().removeprefix("/").lower())
     return "?" if command is None else command.name
+
+
+def _unless_hidden(what: str) -> str:
+    """What somebody did, but for what others may not know yet: at a chouette whether he doubles, takes or drops."""
+    return ABOUT_A_CUBE if what.removesuffix(CONFIRMED) in _HIDDEN else what
 
 
 def _where(error: BaseException) -> str:

@@ -151,6 +151,15 @@ class Evening:
             state = after
         return self.figures
 
+    async def until(self, is_so: Callable[[Chouette], bool]) -> Chouette:
+        """Play on until something is so; the chouette then."""
+        state = await self.stage.state()
+        while not is_so(state):
+            assert not isinstance(state.phase, Closed), "it does not come to that"
+            await self._next(state)
+            state = await self.stage.state()
+        return state
+
     async def _next(self, state: Chouette) -> None:
         """Whatever comes first."""
         questions = asked(state)
