@@ -22,6 +22,8 @@ LIGHT_FROM = 185
 DARK_TO = 70
 WHOLE = 0.35  # half the side of the square looked at for the kind of a checker, in diameters
 NUMBER = 0.27  # the same for the number on it
+_NUMBERED = ((1, 7), (1, 13), (-1, 9), (-1, 15))
+"""Whose stacks stand where in the reference pictures."""
 
 Spoil = Callable[[bytes], Image.Image]
 
@@ -31,10 +33,9 @@ def spoilt(png: bytes, *, width: int = 400, quality: int = 82, grey: bool = Fals
     jpeg = BytesIO()
     picture = Image.open(BytesIO(png)).convert("L" if grey else "RGB")
     picture.save(jpeg, "JPEG", quality=quality, **({} if grey else {"subsampling": 2}))
-    small = Image.open(jpeg).resize(
-        (width, width * picture.height // picture.width), Image.Resampling.LANCZOS
-    )
-    return small.convert("L")
+    # Lightness first: shrinking three channels takes three times as long.
+    seen = Image.open(jpeg).convert("L")
+    return seen.resize((width, width * seen.height // seen.width), Image.Resampling.LANCZOS)
 
 
 class Reader:
@@ -45,25 +46,19 @@ class Reader:
         self._layout = Layout.of(scene)
         self._scale = 1.0
         self._references: dict[tuple[int, int, str], Image.Image] = {}
-        for sign in (1, -1):
-            for count in range(DRAWN, 16):
-                points = points_of({7: sign * count, 13: sign * count})
-                # five are counted only where one of them is drawn as the pinned checker below
-                pinned = tuple(-sign if p in (7, 13) else 0 for p in range(26)) if count == DRAWN else ()
-                picture = spoil(render(replace(scene, points=points, pinned=pinned, play=None)))
-                self._scale = picture.width / self._layout.metrics.width
-                for point in (7, 13):
-                    spot = self._layout.point_checker(point, DRAWN - 1)
-                    self._references[sign, count, _row(point)] = self._disc(picture, spot)
         self._entering: dict[tuple[Place, int], Image.Image] = {}
         self._waiting: dict[Place, tuple[int, int]] = {}
         for place in Place:
             (piece,) = waiting_tile(self._layout, place, scene.strip(place).checker, 1).pieces
             self._waiting[place] = (piece.x, piece.y)
         for count in range(16):
-            picture = spoil(render(waiting(scene, count, count)))
+            picture = spoil(render(waiting(_numbered(scene, count), count, count)))
+            self._scale = picture.width / self._layout.metrics.width
             for place, spot in self._waiting.items():
                 self._entering[place, count] = self._disc(picture, spot)
+            for sign, point in _NUMBERED if count >= DRAWN else ():
+                spot = self._layout.point_checker(point, DRAWN - 1)
+                self._references[sign, count, _row(point)] = self._disc(picture, spot)
 
     def points(self, picture: Image.Image) -> tuple[int, ...]:
         """The 26 signed counts as BoardScene has them."""
@@ -91,11 +86,14 @@ class Reader:
         self, picture: Image.Image, spot: Callable[[int], tuple[int, int]], row: str, under: int = 0
     ) -> int:
         """under: how many checkers of the other side lie below."""
-        signs = [self._checker(self._disc(picture, spot(slot), WHOLE)) for slot in range(under, DRAWN)]
-        height = next((slot for slot, sign in enumerate(signs) if sign != signs[0] or sign == 0), len(signs))
-        if height < len(signs):
-            return signs[0] * height
-        return signs[0] * self._number(self._disc(picture, spot(DRAWN - 1)), signs[0], row, len(signs))
+        first, height = 0, 0
+        for slot in range(under, DRAWN):
+            sign = self._checker(self._disc(picture, spot(slot), WHOLE))
+            first = first if height else sign
+            if sign != first or sign == 0:
+                return first * height
+            height += 1
+        return first * self._number(self._disc(picture, spot(DRAWN - 1)), first, row, height)
 
     def _checker(self, disc: Image.Image) -> int:
         lightness = median_low(disc.tobytes())
@@ -118,6 +116,16 @@ class Reader:
         reach = self._layout.metrics.checker * self._scale * share
         x, y = (value * self._scale for value in spot)
         return picture.crop((round(x - reach), round(y - reach), round(x + reach), round(y + reach)))
+
+
+def _numbered(scene: BoardScene, count: int) -> BoardScene:
+    """The scene with stacks so high of either side, in either row."""
+    if count < DRAWN:
+        return scene
+    points = points_of({point: sign * count for sign, point in _NUMBERED})
+    below = points_of({point: -sign for sign, point in _NUMBERED})
+    # Five are counted only where one of them is drawn as the pinned checker below.
+    return replace(scene, points=points, pinned=below if count == DRAWN else (), play=None)
 
 
 def waiting(scene: BoardScene, bottom: int, top: int) -> BoardScene:

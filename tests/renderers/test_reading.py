@@ -1,6 +1,6 @@
 """A machine reads boards back from what a phone shows, by lightness alone."""
 
-from functools import partial
+from functools import cache, partial
 from random import Random
 
 import pytest
@@ -9,18 +9,24 @@ from renderers.board import render
 from renderers.scene import Place
 from renderers.theme import theme_names
 from tests.renderers.boards import opening, random_board, random_pinning
-from tests.renderers.reader import Reader, spoilt, waiting
+from tests.renderers.reader import Reader, Spoil, spoilt, waiting
 
 BOARDS = 60
 SEED = 20_260_101  # not the one the themes were mended with
+
+
+@cache
+def taught(theme: str, grey: bool) -> tuple[Reader, Spoil]:
+    """A reader that knows the numbers of a theme, and what spoils its pictures."""
+    spoil = partial(spoilt, grey=grey)
+    return Reader(opening(theme), spoil), spoil
 
 
 @pytest.mark.parametrize("theme", theme_names())
 @pytest.mark.parametrize(("grey", "least"), [(False, 0.98), (True, 0.95)], ids=["colour", "grey"])
 def test_boards_are_read_back_at_400_pixels(theme: str, grey: bool, least: float) -> None:
     """JPEG quality 82 with halved colour, 400 pixels wide: every stack, bar and number of a board, or it is wrong."""
-    spoil = partial(spoilt, grey=grey)
-    reader = Reader(opening(theme), spoil)
+    reader, spoil = taught(theme, grey)
     rng = Random(SEED)
     scenes = [random_board(rng, theme) for _ in range(BOARDS)]
 
@@ -35,8 +41,7 @@ def test_pinned_and_waiting_checkers_are_read_back_at_400_pixels(
     theme: str, grey: bool, least: float
 ) -> None:
     """Which side lies under a stack, how many hold it, and how many of either side have not entered."""
-    spoil = partial(spoilt, grey=grey)
-    reader = Reader(opening(theme), spoil)
+    reader, spoil = taught(theme, grey)
     rng = Random(SEED)
     scenes = [random_pinning(rng, theme) for _ in range(BOARDS // 2)]
     scenes = [waiting(scene, rng.randint(0, 15), rng.randint(0, 15)) for scene in scenes]
