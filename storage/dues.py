@@ -17,7 +17,7 @@ _TABLES_OVER = (
     "AND table_id IN (SELECT id FROM game_table WHERE kind = ?2)"
 )
 _REOPEN = (
-    "UPDATE due SET at = ?1 + ?4, lasts = ?4, waits = NULL, reopened = 1 "
+    "UPDATE due SET at = max(at, ?4), lasts = max(at, ?4) - ?5, waits = NULL, reopened = 1 "
     "WHERE at <= ?1 AND kind NOT IN (SELECT value FROM json_each(?3)) "
     "AND table_id IN (SELECT id FROM game_table WHERE kind = ?2)"
 )
@@ -98,16 +98,17 @@ class Dues:
         await self._database.write([Statement(sql, (by_ms, kind))])
 
     async def reopen(
-        self, kind: TableKind, *, now: int, least_ms: int, without: Collection[str]
+        self, kind: TableKind, *, now: int, credited_ms: int = 0, least_ms: int, without: Collection[str]
     ) -> tuple[int, ...]:
-        """Let the deadlines of one kind of table that are over run again, so long; the tables.
+        """Let the deadlines of one kind of table that were over run again, for so long at least; the tables.
 
-        without: kinds of deadlines that are left as they are.
+        credited_ms: by how much all have been postponed already: what was over before that is meant. without: kinds of
+        deadlines that are left as they are.
         """
-        args = (now, kind, json.dumps(sorted(without)))
+        args = (now + credited_ms, kind, json.dumps(sorted(without)))
         rows = await self._database.fetch(_TABLES_OVER, *args)
         if rows:
-            await self._database.write([Statement(_REOPEN, (*args, least_ms))])
+            await self._database.write([Statement(_REOPEN, (*args, now + least_ms, now))])
         return tuple(row[0] for row in rows)
 
     async def beat(self, *, now: int) -> None:

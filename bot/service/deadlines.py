@@ -152,11 +152,21 @@ class Deadlines:
             self._beaten_at = now.wall
 
     async def _welcome_back(self, now_ms: int, away_ms: int) -> None:
-        """Credit an outage. What ended in a chouette meanwhile runs again, for a minute at least, answers kept."""
+        """Credit an outage. What ended in a chouette meanwhile runs again, for a minute at least, answers kept.
+
+        There a minute counts, so a short absence is credited too.
+        """
+        away_ms = max(0, away_ms)
         if away_ms > OUTAGE_MS:
             await self._postpone("outage", two_seats=max(away_ms, GRACE_MS), chouettes=away_ms)
+        elif away_ms:
+            await self._dues.postpone(TableKind.CHOUETTE, away_ms)
         reopened = await self._dues.reopen(
-            TableKind.CHOUETTE, now=now_ms, least_ms=REOPENED_MS, without=_LEFT_ENDED
+            TableKind.CHOUETTE,
+            now=now_ms,
+            credited_ms=away_ms,
+            least_ms=REOPENED_MS,
+            without=_LEFT_ENDED,
         )
         for row in reopened:
             self._changed(table_id(row, TableKind.CHOUETTE))

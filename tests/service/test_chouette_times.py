@@ -378,6 +378,45 @@ async def test_a_window_that_ended_while_the_house_was_away_opens_again(tmp_path
         assert 1 == crew.left_s(TimeKind.ANSWER)
 
 
+@pytest.mark.parametrize("away_s", [120, 3600])
+async def test_a_window_reopens_for_a_minute_though_only_seconds_of_it_were_left(
+    tmp_path: Path, away_s: int
+) -> None:
+    """However long the house was away."""
+    path, clock = tmp_path / "civetta.db", FakeClock()
+    async with open_rig(path, clock=clock, entropy=Random(5).randbytes) as rig:
+        crew = await box_doubles(rig)
+        clock.pass_s(58)
+        await rig.house.deadlines.poll()
+    clock.pass_s(away_s)
+    async with open_rig(path, clock=clock) as rig:
+        crew.rig = rig
+        assert 0 == await rig.house.deadlines.poll()
+        await crew.look()
+        assert 60 == crew.left_s(TimeKind.ANSWER)
+        time = crew.time(TimeKind.ANSWER)
+        assert time is not None
+        assert time.reopened
+
+
+async def test_the_times_of_a_chouette_stand_during_a_quick_restart(tmp_path: Path) -> None:
+    """A few seconds count for those who think; nobody is told of it."""
+    path, clock = tmp_path / "civetta.db", FakeClock()
+    async with open_rig(path, clock=clock, entropy=Random(5).randbytes) as rig:
+        crew = await box_doubles(rig)
+        clock.pass_s(20)
+        await rig.house.deadlines.poll()
+    clock.pass_s(30)
+    async with open_rig(path, clock=clock) as rig:
+        crew.rig = rig
+        await rig.house.deadlines.poll()
+        await crew.look()
+        assert crew.left_s(TimeKind.ANSWER) >= 40
+        time = crew.time(TimeKind.ANSWER)
+        assert time is not None
+        assert not time.reopened
+
+
 async def test_an_outage_is_credited_without_an_hour_more(tmp_path: Path) -> None:
     """A window of seconds does not become one of an hour."""
     path, clock = tmp_path / "civetta.db", FakeClock()

@@ -128,6 +128,21 @@ async def test_times_of_chouettes_that_are_over_run_again(database: Database) ->
     assert () == await dues.reopen(TableKind.CHOUETTE, now=50, least_ms=60, without=("idle",))
 
 
+async def test_what_was_over_before_an_outage_was_credited_runs_again_for_a_minute_at_least(
+    database: Database,
+) -> None:
+    """However little of it was left; what was not over keeps what was left of it."""
+    crew, dues = await chouette(database), Dues(database)
+    rows = (DueRow("answer", 1, 210, lasts=90), DueRow("away", 1, 249), DueRow("ready", 1, 260))
+    await database.write(arm(crew.table_id, rows))
+    await dues.postpone(TableKind.CHOUETTE, 200)
+    await dues.reopen(TableKind.CHOUETTE, now=250, credited_ms=200, least_ms=180, without=())
+
+    assert [("answer", 430, 180, True), ("away", 449, 199, True), ("ready", 460, None, False)] == [
+        (due.kind, due.at, due.lasts, due.reopened) for due in await dues.of_table(crew.table_id)
+    ]
+
+
 async def test_an_outage_is_credited_by_kind_of_table(database: Database) -> None:
     """Each kind has its own credit."""
     pair, crew, dues = await new_table(database), await chouette(database), Dues(database)
