@@ -61,5 +61,6 @@ async def open_match(
         bruno = Human.enter(server, "Bruno", channel, "it")
         match = Match(house, server, channel, anna, bruno)
         await match.slash(anna, "play", opponent=bruno.user, length=5)
+        await until(lambda: any(m.buttons for m in anna.seen))
         await match.press(bruno, "Accept")
         yield match
