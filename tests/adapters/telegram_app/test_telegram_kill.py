@@ -72,7 +72,7 @@ async def test_after_every_kill_the_group_shows_the_board_once(tmp_path: Path) -
             await telegram.settle()
             await asyncio.sleep(3)
             async with asyncio.timeout(OPENS_WITHIN_S):
-                while await telegram.house.rooms.pending():  # noqa: ASYNC110 - it is the store that is asked
+                while await telegram.house.rooms.pending():
                     await telegram.settle()
                     await asyncio.sleep(0.1)
             boards = live_boards(server, group)
