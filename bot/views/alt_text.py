@@ -11,7 +11,7 @@ from bot.rules.table import Playing, Table, game_of
 from bot.rules.variant import Variant
 from bot.views.dice_words import dice_left
 from bot.views.endings import ending
-from bot.views.people import Names, seated
+from bot.views.people import Names, seated, short_names
 from bot.views.scoreboard import score_line
 from bot.views.term_words import variant_name
 
@@ -29,7 +29,7 @@ def alt_text(table: Table, names: Names, translator: Translator, viewer: Side | 
     game = game_of(table)
     if game is None or game.turn is None:
         return ""
-    short = {player: _short(name) for player, name in names.items()}
+    short = short_names(names, _LONGEST_NAME)
     first = Side.WHITE if viewer is None else viewer
     said: list[Message] = []
     if table.terms.variant != "standard":
@@ -113,7 +113,3 @@ def checkers_of(rules: Variant, game: Game, side: Side, player: Value) -> Messag
     facts.append(message("alt.pips", count=pip_count(board)))
     light = "alt.light" if side is Side.WHITE else "alt.dark"
     return message(light, player=player, facts=Listed(tuple(facts), Joint.SEMICOLON))
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"

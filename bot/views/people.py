@@ -19,6 +19,17 @@ def person(names: Names, player: PlayerId) -> Value:
     return PlayerName(player, name) if can_be_seen else _nameless(player)
 
 
+def cut_name(name: str, letters: int) -> str:
+    """A name in one line, cut at so many letters."""
+    name = " ".join(name.split())
+    return name if len(name) <= letters else f"{name[: letters - 1]}…"
+
+
+def short_names(names: Names, letters: int) -> dict[PlayerId, str]:
+    """The names, each cut."""
+    return {player: cut_name(name, letters) for player, name in names.items()}
+
+
 def seated(table: Table, side: Side, names: Names) -> Value:
     """The player of a side for a message; a seat that is still free is nobody yet."""
     if side >= len(table.seats):

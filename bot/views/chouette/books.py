@@ -10,9 +10,9 @@ from bot.chouette.state import Chouette, Row
 from bot.i18n.message import Message, message
 from bot.rules.ids import PlayerId
 from bot.views.chouette.people import short_name
-from bot.views.chouette.sentences import signed
 from bot.views.people import Names, person
 from bot.views.text_board import fitted
+from renderers.sheet_scene import signed
 
 COLUMNS = 37
 """Letters of a fixed pitch that a phone shows in one line."""

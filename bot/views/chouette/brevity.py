@@ -3,24 +3,12 @@
 from collections.abc import Sequence
 
 from bot.i18n.message import Listed, Message, PlayerName, Value
-from bot.rules.ids import PlayerId
-from bot.views.people import Names
 
 LONGEST = 900
 """Letters, estimated, of the words under a board; a caption holds 1,024."""
-LONGEST_NAME = 20
 _TEMPLATE = 45
 """Letters that a sentence has beside what is filled in."""
 _JOINT = 3
-
-
-def short_names(names: Names) -> dict[PlayerId, str]:
-    """The names, each in one line and cut at twenty letters."""
-    return {player: _cut(" ".join(name.split())) for player, name in names.items()}
-
-
-def _cut(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
 def fitting(news: Sequence[Message], rest: Sequence[Message]) -> tuple[Message, ...]:

@@ -6,12 +6,11 @@ from string import ascii_uppercase
 
 from bot.chouette.events import LineFormed
 from bot.chouette.game import ChouetteGame, HowOut, Stake
-from bot.chouette.house_rules import Consult, Cubes, terms_of
+from bot.chouette.house_rules import Consult, Cubes
 from bot.chouette.ledger import totals_of
 from bot.chouette.line import players_in
 from bot.chouette.questions import ASIDE, Asked, Task, asked
 from bot.chouette.roles import acting_captain, is_in, own_stake, side_in, speaks_for_team
-from bot.chouette.settlement import at_stake
 from bot.chouette.settling import played_out
 from bot.chouette.state import Between, Chouette, Playing
 from bot.i18n.catalog import Translator
@@ -19,9 +18,9 @@ from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 from bot.views.chouette.people import people, short_name
+from bot.views.chouette.stakes import is_box_deciding, levels_at_stake
 from bot.views.people import Names
 from bot.views.scene import place_of, shown_cube
-from bot.views.stakes import level_name
 from renderers.scene import Captaincy, CrewMember, CrewPanel, Cube, Voice
 from renderers.sheet_scene import signed
 
@@ -53,12 +52,12 @@ def crew_panel(
         )
         for player in game.team
     )
-    stakes = stakes_line(state, game)
+    stakes = message("crew.stakes", stakes=levels_at_stake(state, game))
     lines = (*_extras(game, names), *next_lines(state, game, names))
     return CrewPanel(
         members,
         team=place_of(Side.WHITE, bottom),
-        stakes="" if stakes is None else translator.words(stakes),
+        stakes=translator.words(stakes) if is_box_deciding(state, game) else "",
         lines=tuple(translator.words(line) for line in lines),
     )
 
@@ -110,22 +109,6 @@ def sides_asked(state: Chouette, game: ChouetteGame) -> frozenset[Side]:
     turn = game.board.turn
     sides = frozenset(side for side in waited if side is not None)
     return sides or (frozenset() if turn is None else frozenset({turn.side}))
-
-
-def stakes_line(state: Chouette, game: ChouetteGame) -> Message | None:
-    """What the box can win or lose of all at each level, while it decides about cubes; None otherwise."""
-    if not isinstance(state.phase, Playing) or not any(map(_is_about_cubes, asked(state).get(game.box, ()))):
-        return None
-    points = at_stake(state.rules, game)
-    rules = terms_of(state.rules).rules
-    levels = tuple(
-        message("crew.stake", level=level_name(rules, level), points=count)
-        for level, count in enumerate(points, start=1)
-        if level == 1 or count != points[level - 2]
-    )
-    if len(levels) == 1:
-        return message("crew.stakes", stakes=message("crew.any_level", points=points[0]))
-    return message("crew.stakes", stakes=Listed(levels))
 
 
 def next_lines(state: Chouette, game: ChouetteGame, names: Names) -> tuple[Message, ...]:
@@ -212,12 +195,6 @@ def _note(state: Chouette, game: ChouetteGame, stake: Stake) -> Message | None:
 
 def _is_due(question: Asked) -> bool:
     return question.task in _DUE and not question.is_given
-
-
-def _is_about_cubes(question: Asked) -> bool:
-    if question.task is Task.ROLL:
-        return bool(question.cubes)
-    return question.task in (Task.ANSWER, Task.AUTOMATIC)
 
 
 def _extras(game: ChouetteGame, names: Names) -> tuple[Message, ...]:

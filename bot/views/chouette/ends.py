@@ -12,9 +12,10 @@ from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.events import CubeRaised, CubeTaken, DoubleOffered
 from bot.rules.side import Side
 from bot.views.chouette.people import MOST_NAMED, cube_name
-from bot.views.chouette.sentences import points_list, sentence, signed
+from bot.views.chouette.sentences import points_list, sentence
 from bot.views.people import Names, person
 from bot.views.stakes import level_name
+from renderers.sheet_scene import signed
 
 
 def end_lines(state: Chouette, names: Names) -> tuple[Message, ...]:

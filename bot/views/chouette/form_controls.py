@@ -41,6 +41,7 @@ from bot.views.cube_words import animal
 from bot.views.entry import in_rows
 from bot.views.people import Names
 from bot.views.verbs import MOST_COLUMNS, Control, Row, Rows, Style, Verb
+from renderers.sheet_scene import signed
 
 MOST_CHOICES = 20
 """Buttons of one form beside its last row."""
@@ -252,7 +253,7 @@ def bargain_row(game: ChouetteGame, offer: SettlementOffer, names: Names) -> Row
     for accepts in (True, False):
         arg = format_bargain(Bargain(accepts, place, offer.points))
         key = "chouette.button.bargain_yes" if accepts else "chouette.button.bargain_no"
-        label = message(key, player=short_name(names, member), points=f"{offer.points:+d}")
+        label = message(key, player=short_name(names, member), points=signed(offer.points))
         row.append(Control(ChouetteVerb.SETTLE, label, arg, decides=False))
     return tuple(row)
 

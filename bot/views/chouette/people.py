@@ -1,16 +1,15 @@
 """Players of a chouette in messages, and who has which cube."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.chouette.game import ChouetteGame, Stake
 from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.cube import Cube
 from bot.rules.ids import PlayerId
-from bot.views.people import Names, person
+from bot.views.people import Names, cut_name, person
 
-LONGEST_LABEL_NAME = 20
-"""Letters of a name on a button."""
-
+LONGEST_NAME = 20
+"""Letters of a name on a button or in the words under a board."""
 
 MOST_NAMED = 8
 """So many players are named in one sentence; of more the others are counted, so that it fits under a picture."""
@@ -18,11 +17,15 @@ MOST_NAMED = 8
 
 def people(names: Names, players: Iterable[PlayerId], joint: Joint = Joint.AND) -> Value:
     """Several players by name; of more than eight the first seven, and how many others."""
-    found = tuple(players)
-    if len(found) <= MOST_NAMED:
-        return everybody(names, found, joint)
-    first = everybody(names, found[: MOST_NAMED - 1], Joint.COMMA)
-    return message("chouette.and_more", players=first, n=len(found) - MOST_NAMED + 1)
+    return some_of([person(names, player) for player in players], joint)
+
+
+def some_of(items: Sequence[Value], joint: Joint = Joint.AND) -> Value:
+    """Whatever belongs to one player each; of more than eight the first seven, and how many others."""
+    if len(items) <= MOST_NAMED:
+        return Listed(tuple(items), joint)
+    first = Listed(tuple(items[: MOST_NAMED - 1]), Joint.COMMA)
+    return message("chouette.and_more", players=first, n=len(items) - MOST_NAMED + 1)
 
 
 def everybody(names: Names, players: Iterable[PlayerId], joint: Joint = Joint.AND) -> Listed:
@@ -32,10 +35,10 @@ def everybody(names: Names, players: Iterable[PlayerId], joint: Joint = Joint.AN
 
 def short_name(names: Names, player: PlayerId) -> Value:
     """A player for a label: his name, cut; never a mention."""
-    name = " ".join(names.get(player, "").split())
+    name = cut_name(names.get(player, ""), LONGEST_NAME)
     if not any(letter.isprintable() for letter in name):
         return message("player.number", number=str(player))
-    return name if len(name) <= LONGEST_LABEL_NAME else f"{name[: LONGEST_LABEL_NAME - 1]}…"
+    return name
 
 
 def stake_of_cube(game: ChouetteGame, cube: int) -> Stake | None:

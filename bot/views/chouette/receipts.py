@@ -45,11 +45,11 @@ from bot.rules.actions import (
 from bot.rules.ids import PlayerId
 from bot.rules.variant import VARIANTS
 from bot.views.chouette.people import cube_name
-from bot.views.chouette.sentences import signed
 from bot.views.chouette.setting_words import setting_name
-from bot.views.people import Names, person
+from bot.views.people import Names, person, short_names
 from bot.views.play_words import play_text
 from bot.views.stakes import lost_level_name
+from renderers.sheet_scene import signed
 
 _SHOWN = (AnswersRevealed, ResignationJudged)
 """With these, the board tells what was answered."""
@@ -70,16 +70,11 @@ def receipt(
 
     state, happenings: after the action. It fits a toast of 200 characters.
     """
-    short = {known: _short(name) for known, name in names.items()}
+    short = short_names(names, _LONGEST_NAME)
     is_shown = any(isinstance(happening.event, _SHOWN) for happening in happenings)
     hidden = None if is_shown else _hidden(state, action, player)
     said = hidden or _presence(state, action) or _orders(action, short) or _books(action)
     return None if said is None else (said,)
-
-
-def _short(name: str) -> str:
-    name = " ".join(name.split())
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
 
 
 def _hidden(state: Chouette, action: ChouetteAction, player: PlayerId) -> Message | None:
@@ -190,7 +185,7 @@ def question_before(
     if not cautious or not isinstance(state.phase, Playing):
         return None
     game = state.phase.game
-    short = {known: _short(name) for known, name in names.items()}
+    short = short_names(names, _LONGEST_NAME)
     match action:
         case Double(cubes):
             return _before_double(state, game, player, cubes, short)

@@ -76,6 +76,7 @@ from bot.views.chouette.setting_words import change_message
 from bot.views.people import Names, person
 from bot.views.play_words import play_text
 from bot.views.stakes import lost_level_name
+from renderers.sheet_scene import signed
 
 SILENT = (
     (StepPlayed, StepUndone, StepsReset),
@@ -83,11 +84,6 @@ SILENT = (
     (StayedSilent, AskingSet, StandingOrderSet, LineFormed, CubeTaken),
 )
 """Events without a sentence: single steps; what is hidden, or only for whoever it concerns; what is told otherwise."""
-
-
-def signed(points: int) -> str:
-    """Points with their sign, a true minus before what is lost."""
-    return "0" if points == 0 else f"{'+' if points > 0 else '−'}{abs(points)}"
 
 
 def points_list(names: Names, points: tuple[Points, ...]) -> Listed:
@@ -265,35 +261,20 @@ def _opening(event: OpeningThrown, game: ChouetteGame | None, names: Names) -> M
 
 def _resignation(event: ResignationJudged, state: Chouette, names: Names) -> Message:
     game = game_of(state)
+    by_box = game is not None and event.by == game.box
     params: dict[str, Value] = {
         "level": lost_level_name(VARIANTS[state.rules.variant], event.level),
-        "accepted": people(names, event.accepted),
-        "refused": people(names, event.refused),
+        "player": person(names, event.by) if by_box else people(names, event.accepted or event.refused),
     }
-    by_box = game is not None and event.by == game.box
-    whose = "box" if by_box else "member"
-    if not by_box:
-        params["player"] = people(names, event.accepted or event.refused)
+    if not event.accepted:
+        result = "none"
     else:
-        params["player"] = person(names, event.by)
-    match bool(event.accepted), bool(event.refused):
-        case True, True:
-            key = f"chouette.judged.{whose}_some"
-        case True, False:
-            key = f"chouette.judged.{whose}_all"
-        case _:
-            key = f"chouette.judged.{whose}_none"
-    return Message(key, {name: params[name] for name in _JUDGED[key]})
-
-
-_JUDGED = {
-    "chouette.judged.box_some": ("player", "level", "accepted", "refused"),
-    "chouette.judged.box_all": ("player", "level", "accepted"),
-    "chouette.judged.box_none": ("player", "level"),
-    "chouette.judged.member_some": ("player", "level"),
-    "chouette.judged.member_all": ("player", "level"),
-    "chouette.judged.member_none": ("player", "level"),
-}
+        result = "some" if event.refused else "all"
+        if by_box:
+            params["accepted"] = people(names, event.accepted)
+        if by_box and event.refused:
+            params["refused"] = people(names, event.refused)
+    return Message(f"chouette.judged.{'box' if by_box else 'member'}_{result}", params)
 
 
 def _of_cubes(event: ChouetteEvent, game: ChouetteGame | None, names: Names) -> Message | None:

@@ -17,28 +17,27 @@ from bot.chouette.game import (
     Window,
 )
 from bot.chouette.house_rules import FEWEST, board_terms, terms_of
-from bot.chouette.line import settled_line, to_be_partner
+from bot.chouette.line import to_be_partner
 from bot.chouette.on_board import board_waits
 from bot.chouette.questions import TimeKind
 from bot.chouette.resigning import answerer
 from bot.chouette.roles import acting_captain
-from bot.chouette.rotation import Outcome, Rotated, rotated
-from bot.chouette.settlement import at_stake
 from bot.chouette.state import Between, Chouette, Closed, Gathering, Playing
-from bot.i18n.message import Joint, Listed, Message, Value, message
+from bot.i18n.message import Joint, Message, Value, message
 from bot.rules.game import ToMove, ToNameDouble, ToRoll, turn_of
-from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 from bot.rules.turn import Part, may_lift
 from bot.views.chouette.advice import advice_line
-from bot.views.chouette.brevity import fitting, short_names
+from bot.views.chouette.brevity import fitting
 from bot.views.chouette.ends import end_lines, rotation_line
-from bot.views.chouette.people import people
+from bot.views.chouette.people import LONGEST_NAME, people
+from bot.views.chouette.stakes import is_box_deciding, stakes_line
 from bot.views.chouette.story import news
 from bot.views.chouette.times import NO_CLOCK, Clock
-from bot.views.people import Names, person
+from bot.views.people import Names, person, short_names
 from bot.views.play_words import play_text, steps_text
-from bot.views.stakes import level_name, lost_level_name
+from bot.views.stakes import lost_level_name
+from renderers.sheet_scene import signed
 
 
 def status(
@@ -49,7 +48,7 @@ def status(
     clock: what is left of the times that run. advice: show the tally of suggestions (the captain asked for it, or the
     time of `suggest_after` is over). Nothing that is hidden is in it.
     """
-    names = short_names(names)
+    names = short_names(names, LONGEST_NAME)
     match state.phase:
         case Closed():
             return end_lines(state, names)
@@ -65,7 +64,7 @@ def status(
             rest = (
                 *_acting(state, game, names),
                 *((tally,) if tally is not None else ()),
-                *_stakes(state, game),
+                *((stakes_line(state, game),) if is_box_deciding(state, game) else ()),
                 *question(state, names, clock),
             )
             return (*fitting(news(state, names), rest), *rest)
@@ -141,31 +140,6 @@ def _acting(state: Chouette, game: ChouetteGame, names: Names) -> tuple[Message,
     return (message("chouette.acting", player=person(names, acting), captain=person(names, game.captain)),)
 
 
-def _stakes(state: Chouette, game: ChouetteGame) -> tuple[Message, ...]:
-    """What the box wins or loses of all together, while it has something to decide."""
-    turn = game.board.turn
-    asked = game.question
-    answers = isinstance(asked, Round) and asked.side is Side.BLACK and not is_complete(asked)
-    doubles = (
-        asked is None
-        and turn is not None
-        and turn.side is Side.BLACK
-        and turn.roll is None
-        and bool(turnable(state, game, game.box))
-    )
-    return (stakes_line(state, game),) if answers or doubles else ()
-
-
-def stakes_line(state: Chouette, game: ChouetteGame) -> Message:
-    """`At stake for the box: single ±6, gammon ±11`, turned cubes that wait counted as accepted."""
-    variant = terms_of(state.rules).rules
-    items = tuple(
-        message("chouette.stakes.level", level=level_name(variant, level), points=str(points))
-        for level, points in enumerate(at_stake(state.rules, game), 1)
-    )
-    return message("chouette.stakes.line", items=Listed(items))
-
-
 def _in_game(state: Chouette, game: ChouetteGame, names: Names) -> tuple[Message, ...]:
     match game.question:
         case None:
@@ -226,7 +200,7 @@ def _bargain(game: ChouetteGame, index: int, names: Names) -> Message:
     offer = game.settlements[index]
     stake = game.stakes[offer.stake]
     other = stake.against if offer.by == stake.member else stake.member
-    points = f"{offer.points:+d}"
+    points = signed(offer.points)
     return message(
         "chouette.ask.bargain", player=person(names, other), member=person(names, stake.member), points=points
     )
@@ -296,65 +270,3 @@ def _concession(state: Chouette, game: ChouetteGame, asked: Concession, names: N
             "chouette.ask.concession", player=player, level=level, other=person(names, answerer(game, asked))
         ),
     )
-
-
-def next_pairs(state: Chouette, game: ChouetteGame) -> tuple[tuple[PlayerId, ...], tuple[PlayerId, ...]]:
-    """Box and captain of the next game if the box beats everybody, and if everybody beats the box."""
-    found = []
-    for sign in (-1, 1):
-        outcome = Outcome(game.line, (sign,) * len(game.team), sign)
-        turned: Rotated = rotated(state.rules, outcome, game.partner, box_gone=False)
-        found.append(settled_line(state, turned).line[:2])
-    return found[0], found[1]
-
-
-def next_pairs_line(state: Chouette, game: ChouetteGame, names: Names) -> Message | None:
-    """Who comes next in either case, in one sentence; None where fewer than two would be left."""
-    won, lost = next_pairs(state, game)
-    if len(won) < 2 or len(lost) < 2:
-        return None
-    return message(
-        "chouette.next.either",
-        box_won=person(names, won[0]),
-        captain_won=person(names, won[1]),
-        box_lost=person(names, lost[0]),
-        captain_lost=person(names, lost[1]),
-    )
-
-
-def turn_call(state: Chouette, names: Names) -> Message | None:
-    """The short message that calls whoever must act: to roll, to play, to answer; None when nobody is called.
-
-    Questions of a window never call anybody.
-    """
-    called = called_players(state)
-    if not called:
-        return None
-    return message(
-        "chouette.call" if len(called) == 1 else "chouette.call_many", players=people(names, called)
-    )
-
-
-def called_players(state: Chouette) -> tuple[PlayerId, ...]:
-    """Who is called now: the roller, those who owe an answer to a double or beaver, to an extra, to a level."""
-    if state.paused or not isinstance(state.phase, Playing | Between):
-        return ()
-    if isinstance(state.phase, Between):
-        return not_ready(state, state.phase) if state.line else ()
-    game = state.phase.game
-    match game.question:
-        case None:
-            player = roller(state, game)
-            return () if player is None else (player,)
-        case Round() as asked:
-            return tuple(dict.fromkeys(ask.by for ask in asked.asks if ask.answer is None))
-        case ExtraRound() as asked:
-            return (*givers_asked(asked), *takers_asked(asked))
-        case LevelOffer(verdicts=verdicts):
-            return tuple(v.player for v in verdicts if v.accepts is None)
-        case Concession() as asked:
-            open_to = tuple(v.player for v in asked.joining if v.accepts is None)
-            return open_to or (answerer(game, asked),)
-        case AutomaticChoice():
-            return (game.box,)
-    return ()

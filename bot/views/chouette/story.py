@@ -7,14 +7,15 @@ from bot.chouette.events import CameBack, GameSettled, Happening, PlayersReady
 from bot.chouette.game import ChouetteGame, HowOut
 from bot.chouette.game_events import StakeClosed, StakeDropped
 from bot.chouette.state import Chouette, game_of
-from bot.i18n.message import Listed, Message, Value, message
+from bot.i18n.message import Message, Value, message
 from bot.rules.events import CubeRaised, CubeTaken, DiceRolled, DoubleOffered, PlayFinished, StepPlayed
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
-from bot.views.chouette.people import MOST_NAMED, people
-from bot.views.chouette.sentences import sentence, signed
+from bot.views.chouette.people import people, some_of
+from bot.views.chouette.sentences import sentence
 from bot.views.cube_words import animal
 from bot.views.people import Names, person
+from renderers.sheet_scene import signed
 
 MOST_NEWS = 8
 """Sentences about what happened; the oldest give way, so that the line fits a picture's caption."""
@@ -144,8 +145,4 @@ def _out(how: HowOut, closed: Sequence[StakeClosed], game: ChouetteGame, names: 
             items.append(message("chouette.points_extra", **params, other=person(names, stake.against)))
         else:
             items.append(message("chouette.points", **params))
-    if len(items) <= MOST_NAMED:
-        return message(f"chouette.out.{how}", items=Listed(tuple(items)))
-    first = Listed(tuple(items[: MOST_NAMED - 1]))
-    more = message("chouette.and_more", players=first, n=len(items) - MOST_NAMED + 1)
-    return message(f"chouette.out.{how}", items=more)
+    return message(f"chouette.out.{how}", items=some_of(items))

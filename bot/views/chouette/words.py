@@ -2,23 +2,20 @@
 
 from typing import assert_never
 
-from bot.chouette.doubling import turnable
-from bot.chouette.game import ChouetteGame, Round, Stake
+from bot.chouette.game import ChouetteGame, Stake
 from bot.chouette.house_rules import Stakes
 from bot.chouette.questions import Asked, Task, asked
 from bot.chouette.roles import acting_captain, live_stakes
-from bot.chouette.settlement import at_stake
 from bot.chouette.state import Chouette, Playing
 from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 from bot.rules.variant import VARIANTS
-from bot.views.chouette.forms import asks_of
 from bot.views.chouette.people import cube_name, people, shown_value
-from bot.views.chouette.sentences import signed
-from bot.views.chouette.status import stakes_line
+from bot.views.chouette.stakes import is_box_deciding, stakes_line
 from bot.views.people import Names, person
 from bot.views.stakes import lost_level_name
+from renderers.sheet_scene import signed
 
 
 def form_lines(state: Chouette, player: PlayerId, names: Names) -> tuple[Message, ...]:
@@ -28,17 +25,9 @@ def form_lines(state: Chouette, player: PlayerId, names: Names) -> tuple[Message
         return (Message("chouette.mine.nothing"),)
     lines = tuple(task_line(state, player, question, names) for question in questions)
     match state.phase:
-        case Playing(game) if player == game.box and _decides_cubes(state, game, player):
+        case Playing(game) if player in (game.box, game.partner) and is_box_deciding(state, game):
             return (*lines, stakes_line(state, game))
     return lines
-
-
-def _decides_cubes(state: Chouette, game: ChouetteGame, player: PlayerId) -> bool:
-    if isinstance(game.question, Round):
-        return bool(asks_of(game.question, player))
-    return (
-        game.question is None and bool(turnable(state, game, player)) and len(at_stake(state.rules, game)) > 0
-    )
 
 
 def mine_lines(state: Chouette, player: PlayerId, names: Names) -> tuple[Message, ...]:

@@ -22,7 +22,8 @@ from bot.views.chouette.ends import cube_histories, rotation_line
 from bot.views.chouette.forms import cycled, drafted_answers, filled_draft, given_draft
 from bot.views.chouette.receipts import question_before, receipt
 from bot.views.chouette.setting_words import rules_line, rules_page
-from bot.views.chouette.status import next_pairs_line, stakes_line, status
+from bot.views.chouette.stakes import stakes_line
+from bot.views.chouette.status import status
 from bot.views.chouette.times import Clock
 from bot.views.chouette.words import form_lines
 from tests.chouette.seats import A, B, C, X, at_box, at_team, playing
@@ -192,15 +193,6 @@ def test_a_hidden_answer_is_confirmed_to_its_author() -> None:
 
     assert said is not None
     assert "Your answer: drop. Hidden until all are in; you can still change it." == line(said)
-
-
-def test_who_comes_next_is_said_for_either_case() -> None:
-    """Before the game is over."""
-    case = at_team()
-
-    assert "If the box wins: Xeno against captain Bruno. If it loses: Anna against captain Bruno." == words(
-        next_pairs_line(case.state, case.game, NAMES)
-    )
 
 
 @pytest.mark.parametrize("count", [2, 3])

@@ -22,7 +22,7 @@ from bot.views.chouette.ends import cube_histories
 from bot.views.chouette.form_controls import level_controls
 from bot.views.chouette.receipts import LONGEST_TOAST, question_before, receipt
 from bot.views.chouette.setting_words import rules_page
-from bot.views.chouette.status import next_pairs_line, status, turn_call
+from bot.views.chouette.status import status
 from bot.views.chouette.story import told
 from bot.views.chouette.words import mine_lines
 from bot.views.errors import error_message
@@ -76,9 +76,9 @@ def check_views(state: Chouette, random: Random) -> None:
             game = state.phase.game
             check_rows(state, level_controls(state, game, game.box), translator)
             check_rows(state, advice_controls(game), translator)
-            check_words((*advice_lines(game, LONG), next_pairs_line(state, game, LONG)))
+            check_words(advice_lines(game, LONG))
     check_words((*chouette_card(state, LONG, Lobby("0" * 64, "ABCDEF")), list_line("c-0001", state, LONG)))
-    check_words((*ledger_lines(state, LONG), *settle_lines(state, LONG), turn_call(state, LONG)))
+    check_words((*ledger_lines(state, LONG), *settle_lines(state, LONG)))
     check_words((*rules_page(state.rules, state.coming_rules), *cube_histories(state, LONG)))
     assert ledger_csv(state, LONG)
     widths = [len(line) for block in sheet_text(state, LONG) for line in block.splitlines()]
