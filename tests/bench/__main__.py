@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.bench import boards, doors, pictures, plays, service, storage
+from tests.bench import boards, doors, evening, pictures, plays, service, storage
 
 _MODULES: dict[str, Callable[[], list[tuple[str, str]]]] = {
     "rules": plays.main,
@@ -11,6 +11,7 @@ _MODULES: dict[str, Callable[[], list[tuple[str, str]]]] = {
     "service": service.main,
     "boards": boards.main,
     "doors": doors.main,
+    "evening": evening.main,
 }
 
 

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 import structlog
 
 from tests.support.evening_course import GAMES, play_by_rules
+from tests.support.evening_crowd import PEOPLE, all_answer, open_crowd
 from tests.support.evening_figures import Figures
 from tests.support.evening_play import Played, play_evening
 
@@ -20,7 +21,19 @@ SLEEPERS = (None, "crew", "captain")
 def main() -> list[tuple[str, str]]:
     """What was measured, and the figure."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
-    return [*asyncio.run(_by_rules()), *asyncio.run(_in_chat())]
+    return [*asyncio.run(_at_once()), *asyncio.run(_by_rules()), *asyncio.run(_in_chat())]
+
+
+async def _at_once() -> list[tuple[str, str]]:
+    """In the real process, over sockets."""
+    rows = []
+    for platform in ("discord", "telegram"):
+        with TemporaryDirectory() as folder:
+            async with open_crowd(Path(folder), platform) as crowd:
+                waits = await all_answer(crowd)
+        what = f"{platform}: slowest first answer, {len(waits)} of {PEOPLE} members answer for their cubes at once"
+        rows.append((what, f"{1000 * max(waits):.0f} ms (mean {1000 * mean(waits):.0f} ms)"))
+    return rows
 
 
 async def _by_rules() -> list[tuple[str, str]]:
@@ -44,10 +57,10 @@ async def _by_rules() -> list[tuple[str, str]]:
 async def _in_chat() -> list[tuple[str, str]]:
     rows = []
     for platform in ("discord", "telegram"):
-        for cubes, other in (("multi", None), ("single", None), ("multi", "single")):
+        for cubes in ("multi", "single"):
             with TemporaryDirectory() as folder:
-                played = await play_evening(Path(folder), platform, seed=SEED, cubes=cubes, switches_to=other)
-            rows += _rows(f"{platform}, {cubes}{' then ' + other if other else ''}", played)
+                played = await play_evening(Path(folder), platform, seed=SEED, cubes=cubes)
+            rows += _rows(f"{platform}, {cubes}", played)
     return rows
 
 
