@@ -17,11 +17,12 @@ from bot.chat.incoming import RoomAddress
 from bot.chat.kinds import AnyUpdate, people_of, players_of
 from bot.chat.places import address_of
 from bot.chat.reply import Answer, Button, RateLimited, RoomUnreachable, SendError
-from bot.chat.telling import homeless_notice, private_notice, turn_notice
+from bot.chat.telling import homeless_notice, private_notice, reopened_notice, turn_notice
 from bot.i18n.catalog import Catalog, closest_language
 from bot.i18n.message import Message
 from bot.rules.ids import PlayerId
 from bot.service.accounts import Account, Accounts, Notices
+from bot.service.chouette_commands import ChouetteUpdate
 from bot.service.ids import RoomId
 from bot.service.ports import Clock
 from bot.service.rooms import Ping, Place, Reach, Room, Rooms
@@ -59,6 +60,7 @@ class Caller:
         self._clock = clock
         self._seen: OrderedDict[tuple[PlayerId, str, str, str], float] = OrderedDict()
         self._spared: OrderedDict[RoomId, int] = OrderedDict()
+        self._reopened: OrderedDict[RoomId, int] = OrderedDict()
 
     def saw(self, player: PlayerId, place: Place) -> None:
         """A person has done something there, just now."""
@@ -93,6 +95,37 @@ class Caller:
         ping = await self._call(room, update, absent, turn)
         if ping is not None:
             await self._rooms.pinged(room.id, ping)
+
+    def is_reopened(self, room: Room, update: AnyUpdate) -> bool:
+        """Whether a time runs again after an absence of the house, of which the room has not been told."""
+        end = _reopened_end(update)
+        return end is not None and self._reopened.get(room.id) != end
+
+    async def tell_reopened(self, room: Room, update: AnyUpdate) -> None:
+        """Tell a room, once, that a time runs again. Who answers is called in it wherever he was lately.
+
+        Raises RateLimited, ServiceError; whatever else cannot be sent is left out.
+        """
+        end = _reopened_end(update)
+        if end is None or not isinstance(update, ChouetteUpdate) or not self.is_reopened(room, update):
+            return
+        if not room.watching and await self._may_call_out(room):
+            asks = due(update.state)
+            mine = await self._to_call_in(room, update, asks)
+            here = tuple([seat for seat, account in mine.items() if await self._can_call(room, account)])
+            words = reopened_notice(update, await self._names(update), here, self._clock.now_ms())
+            if words is not None and (here or not room.place.private):
+                await self._say(room, words, here)
+                # Whoever has just been named is not called a second time.
+                _keep(self._spared, room.id, asks.turn)
+        _keep(self._reopened, room.id, end)
+
+    async def _may_call_out(self, room: Room) -> bool:
+        """Whether short messages may be sent to a room at all."""
+        door = self._doors.get(room.place.platform)
+        if door is None or not door.calls or room.reach is not Reach.SEND:
+            return False
+        return (await self._spaces.settings(room.place.platform, room.place.space)).notices
 
     async def _to_call_in(self, room: Room, update: AnyUpdate, asks: Due) -> dict[PlayerId, Account]:
         """Those who are asked and are called in this room, by their seats.
@@ -134,14 +167,11 @@ class Caller:
         return max(fitting, key=lambda room: (self._last_seen(room, account), -room.id)).id
 
     async def _can_call(self, room: Room, account: Account) -> bool:
-        door = self._doors.get(room.place.platform)
-        if door is None or not door.calls or room.reach is not Reach.SEND:
+        if not await self._may_call_out(room):
             return False
         if room.place.private:
             return room.owner is not None and (await self._accounts.account(room.owner)).id == account.id
-        if await self._accounts.identity_on(room.place.platform, account.id) is None:
-            return False
-        return (await self._spaces.settings(room.place.platform, room.place.space)).notices
+        return await self._accounts.identity_on(room.place.platform, account.id) is not None
 
     def _last_seen(self, room: Room, account: Account) -> float:
         return self._seen.get((account.id, *_key(room.place)), float("-inf"))
@@ -172,7 +202,10 @@ class Caller:
         return Ping(turn, now_ms, await self._call_in_room(room, update, tuple(able)))
 
     async def _call_in_room(self, room: Room, update: AnyUpdate, called: tuple[PlayerId, ...]) -> str | None:
-        words = turn_notice(update, await self._names(update), called)
+        return await self._say(room, turn_notice(update, await self._names(update), called), called)
+
+    async def _say(self, room: Room, words: Message, called: tuple[PlayerId, ...]) -> str | None:
+        """A short message in a room that calls some people; None where it cannot be sent."""
         calls = {}
         for seat in called:
             there = await self._accounts.identity_on(room.place.platform, seat)
@@ -236,6 +269,13 @@ class Caller:
             _log.warning("call not taken back", room=room.id, error=type(error).__name__)
         await self._rooms.pinged(room.id, over)
         return over
+
+
+def _reopened_end(update: AnyUpdate) -> int | None:
+    """When a time is over that runs again after an absence of the house, Unix ms; None when none does."""
+    if not isinstance(update, ChouetteUpdate):
+        return None
+    return next((time.ends_at_ms for time in update.times if time.reopened), None)
 
 
 def _key(place: Place) -> tuple[str, str, str]:

@@ -226,7 +226,7 @@ class Presenter:
                 await acknowledge(via)
             return error.retry_after_s
         except Exception as error:  # noqa: BLE001 - whatever it was, this room tries again and no other is held up
-            wait_s = min(2.0**job.failures, LONGEST_WAIT_S)
+            wait_s = min(2.0 ** min(job.failures, 16), LONGEST_WAIT_S)
             job.failures += 1
             _log.warning("board not shown", room=room_id, error=type(error).__name__, wait_s=wait_s)
             await self._kept(self._rooms.retry(room_id, after_s=wait_s))
@@ -265,6 +265,7 @@ class Presenter:
         again, job.again = job.again, False
         update = await self._tables.load(room.table)
         self._reminders.saw(update)
+        again |= self._caller.is_reopened(room, update)
         is_current = room.message is not None and room.shown_version >= update.version
         if is_current and not (again or job.asked or job.vias):
             await self._herald.before_board(room, update)
@@ -299,6 +300,7 @@ class Presenter:
                 posted=shown.is_new,
                 look=look_of(post, update.state),
             )
+            await self._caller.tell_reopened(room, update)
             await self._caller.after(room, update, is_new=shown.is_new)
         if late is not None:
             raise late

@@ -10,9 +10,9 @@ from bot.views import errors, narration
 from bot.views.cards import games_line
 from bot.views.chouette.card import list_line
 from bot.views.chouette.errors import chouette_refusal
-from bot.views.chouette.people import people
 from bot.views.chouette.status import question
 from bot.views.chouette.status import status as crew_status
+from bot.views.chouette.times import Clock
 from bot.views.errors import Coded
 from bot.views.people import Names, person
 
@@ -63,7 +63,25 @@ def turn_notice(update: AnyUpdate, names: Names, called: tuple[PlayerId, ...]) -
         case Update():
             return message("notice.turn", player=person(names, called[0]))
         case ChouetteUpdate():
-            return message("chouette.call", players=people(names, called))
+            return message("chouette.call", players=_all_of(names, called))
+
+
+def reopened_notice(
+    update: ChouetteUpdate, names: Names, called: tuple[PlayerId, ...], now_ms: int
+) -> Message | None:
+    """The short message in a room that a time runs again after an absence of the house; None where none does.
+
+    called: whom it waits for, as far as they are called here. now_ms: Unix ms.
+    """
+    again = Clock(update.times, now_ms).again()
+    if again is None or not called:
+        return again
+    return message("chouette.call_again", players=_all_of(names, called), time=again.params["time"])
+
+
+def _all_of(names: Names, called: tuple[PlayerId, ...]) -> Listed:
+    """Everybody by name, however many they are: only who is named is called."""
+    return Listed(tuple(person(names, player) for player in called))
 
 
 def private_notice(update: AnyUpdate, names: Names, reader: PlayerId) -> Message:

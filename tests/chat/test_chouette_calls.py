@@ -80,6 +80,36 @@ async def test_an_answer_takes_no_call_back_and_makes_none(talk: Talk) -> None:
     assert 1 == len(called(talk))
 
 
+async def test_a_time_that_ran_out_while_the_house_was_away_runs_again_and_is_told_once(
+    tmp_path: Path,
+) -> None:
+    """By one message that calls whoever has not answered, and under the board, which is shown again for that."""
+    async with open_talk(tmp_path / "civetta.db") as before:
+        before.doors["local"] = Door(before.sender, calls=True)
+        crew = await begun(before)
+        await sure(box := await box_to_roll(crew), await box.presses(ChouetteVerb.DOUBLE))
+        _, captain, others = await crew.by_role()
+        await captain.presses(ChouetteVerb.ANSWER_ALL, "t")
+        await before.house.deadlines.poll()
+    said = len(before.sender.said)
+    before.clock.pass_s(3600)
+    async with open_talk(tmp_path / "civetta.db", clock=before.clock, sender=before.sender) as after:
+        after.doors["local"] = Door(after.sender, calls=True)
+        await after.waits(0)
+        assert "runs again" in plain(after.sender.shown()[1].text)
+        told = after.sender.said[said:]
+        assert 1 == len(told)
+        assert "answers given before count" in plain(told[0].text)
+        assert {guest.person.platform_id for guest in others} == set(told[0].calls.values())
+
+        after.conversation.presenter.changed(TABLE)
+        await after.settle()
+        crew.talk = after
+        (guest := others[0]).talk = after
+        await guest.presses(ChouetteVerb.ANSWER_ALL, "t")
+        assert said + 1 == len(after.sender.said)
+
+
 async def test_a_window_calls_nobody(talk: Talk) -> None:
     """Nobody should feel hurried by a question that need not be answered."""
     crew = await begun(talk)

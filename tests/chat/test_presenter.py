@@ -328,6 +328,16 @@ async def test_a_room_that_can_only_answer_is_shown_nothing_by_itself(talk: Talk
     assert len(reply.boards) == 1
 
 
+async def test_a_room_that_fails_for_days_is_shown_once_it_can_be(tmp_path: Path) -> None:
+    """However often it failed before; a table that is left alone for long is not lost."""
+    async with open_talk(tmp_path / "civetta.db") as talk:
+        talk.sender.failures = [SendFailed() for _ in range(1100)]
+        await talk.guest("Anna").types("/play Bruno 5")
+
+        assert [] == talk.sender.failures
+        assert "t-0001" == talk.sender.shown()[1].table
+
+
 async def test_a_picture_that_fails_is_replaced_by_letters(tmp_path: Path) -> None:
     """The board is there all the same, 37 columns wide."""
 

@@ -83,10 +83,16 @@ def question(state: Chouette, names: Names, clock: Clock = NO_CLOCK) -> tuple[Me
         case Between() as phase:
             return _between(state, phase, names, clock)
         case Playing(game):
-            said = _in_game(state, game, names)
-            left = clock.left(*_KINDS)
-            return said if left is None else (*said, message("chouette.time.left", time=left))
+            return (*_in_game(state, game, names), *_time_left(clock, *_KINDS))
     assert_never(state.phase)
+
+
+def _time_left(clock: Clock, *kinds: TimeKind) -> tuple[Message, ...]:
+    """How long one of these times still runs; of any that runs again after an absence of the house."""
+    again, left = clock.again(), clock.left(*kinds)
+    if again is not None:
+        return (again,)
+    return () if left is None else (message("chouette.time.left", time=left),)
 
 
 _KINDS = (
@@ -119,8 +125,7 @@ def _between(state: Chouette, phase: Between, names: Names, clock: Clock) -> tup
             message("chouette.ask.next_in", time=left) if left is not None else Message("chouette.ask.next")
         )
         return (*said, soon)
-    left = clock.left(TimeKind.READY)
-    return tuple(said) if left is None else (*said, message("chouette.time.left", time=left))
+    return (*said, *_time_left(clock, TimeKind.READY))
 
 
 def next_line(state: Chouette, names: Names) -> Message:

@@ -27,6 +27,11 @@ class Running(Protocol):
         """When it is over, Unix ms."""
         ...
 
+    @property
+    def reopened(self) -> bool:
+        """Whether it was over while the house was away, and runs again."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -39,8 +44,18 @@ class Clock:
         """How long the first of these times still runs; None when none of them does."""
         for time in self.times:
             if time.kind in kinds:
-                return duration(max(0, time.ends_at_ms - self.now_ms) // 1000)
+                return self._left(time)
         return None
+
+    def again(self) -> Message | None:
+        """That a time which was over while the house was away runs again, and how long; None when none does."""
+        for time in self.times:
+            if time.reopened:
+                return message("chouette.time.again", time=self._left(time))
+        return None
+
+    def _left(self, time: Running) -> Message:
+        return duration(max(0, time.ends_at_ms - self.now_ms) // 1000)
 
 
 NO_CLOCK = Clock()

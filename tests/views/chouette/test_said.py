@@ -38,6 +38,7 @@ class Time:
     kind: TimeKind
     players: tuple[PlayerId, ...]
     ends_at_ms: int
+    reopened: bool = False
 
 
 NAMES = {PlayerId(X): "Xeno", PlayerId(A): "Anna", PlayerId(B): "Bruno", PlayerId(C): "Carla"}
@@ -89,6 +90,17 @@ def test_the_time_left_is_text() -> None:
     clock = Clock((Time(TimeKind.WINDOW_DOUBLED, (), 12_345),), 2_000)
 
     assert line(status(case.state, NAMES, clock=clock)).endswith("Time left: 10 seconds.")
+
+
+def test_a_time_that_runs_again_is_told_as_such() -> None:
+    """Of whatever kind it is; with what is left of it."""
+    case = at_team()
+    clock = Clock((Time(TimeKind.TEAM_MOVE, (), 62_000, reopened=True),), 2_000)
+
+    said = line(status(case.state, NAMES, clock=clock))
+    assert said.endswith(
+        "I was away: the time that ran out meanwhile runs again, 60 seconds from now. Answers given before count."
+    )
 
 
 def test_the_box_sees_what_is_at_stake() -> None:
