@@ -12,15 +12,8 @@ from bot.chouette.game_events import (
     StakeDropped,
     VerdictGiven,
 )
-from bot.rules.events import (
-    CubeRaised,
-    CubeTaken,
-    DoubleOffered,
-    PlayFinished,
-    StepPlayed,
-    StepsReset,
-    StepUndone,
-)
+from bot.rules.events import CubeRaised, CubeTaken, DoubleOffered, StepsReset, StepUndone
+from bot.rules.table import forget_steps
 
 RECENT = 32
 """How many happenings are remembered beside those of cubes."""
@@ -32,6 +25,8 @@ _UNSEEN = (
     QuestionAsked,
     RollHeld,
     StayedSilent,
+    StepUndone,
+    StepsReset,
     VerdictGiven,
 )
 """Hidden until they are shown together, or nothing to tell."""
@@ -41,17 +36,7 @@ _OF_CUBES = (CubeRaised, CubeTaken, DoubleOffered, StakeClosed, StakeDropped)
 
 def remember(recent: tuple[Happening, ...], happening: Happening) -> tuple[Happening, ...]:
     """The recent happenings with one more; single steps go when they are undone or their turn is over."""
-    match happening.event:
-        case GameBegan():
-            recent = ()
-        case StepUndone():
-            steps = (index for index, h in enumerate(recent) if isinstance(h.event, StepPlayed))
-            last = max(steps, default=len(recent))
-            return (*recent[:last], *recent[last + 1 :])
-        case StepsReset():
-            return _without_steps(recent)
-        case PlayFinished():
-            recent = _without_steps(recent)
+    recent = () if isinstance(happening.event, GameBegan) else forget_steps(recent, happening.event)
     if isinstance(happening.event, _UNSEEN):
         return recent
     recent = (*recent, happening)
@@ -59,7 +44,3 @@ def remember(recent: tuple[Happening, ...], happening: Happening) -> tuple[Happe
     if len(others) > RECENT:
         return (*recent[: others[0]], *recent[others[0] + 1 :])
     return recent
-
-
-def _without_steps(recent: tuple[Happening, ...]) -> tuple[Happening, ...]:
-    return tuple(h for h in recent if not isinstance(h.event, StepPlayed))

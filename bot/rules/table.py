@@ -4,6 +4,7 @@
 """
 
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from bot.rules.events import (
     Event,
@@ -36,6 +37,18 @@ class Happening:
     event: Event
     by: Side | None = None
     automatic: bool = False
+
+
+class Happened(Protocol):
+    """A happening at a table of any kind."""
+
+    @property
+    def event(self) -> object:
+        """What has happened."""
+        ...
+
+
+H = TypeVar("H", bound=Happened)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,17 +152,20 @@ def begin(event: TableOpened) -> Table:
 
 def remember(recent: tuple[Happening, ...], happening: Happening) -> tuple[Happening, ...]:
     """The recent happenings with one more; single steps go when they are undone or their turn is over."""
-    match happening.event:
-        case StepUndone():
-            steps = (index for index, h in enumerate(recent) if isinstance(h.event, StepPlayed))
-            last = max(steps, default=len(recent))
-            return (*recent[:last], *recent[last + 1 :])
-        case StepsReset():
-            return _without_steps(recent)
-        case PlayFinished():
-            recent = _without_steps(recent)
+    recent = forget_steps(recent, happening.event)
+    if isinstance(happening.event, StepUndone | StepsReset):
+        return recent
     return (*recent, happening)[-RECENT:]
 
 
-def _without_steps(recent: tuple[Happening, ...]) -> tuple[Happening, ...]:
-    return tuple(h for h in recent if not isinstance(h.event, StepPlayed))
+def forget_steps(recent: tuple[H, ...], event: object) -> tuple[H, ...]:
+    """The happenings without the single steps that an event takes back, or tells as one play."""
+    steps = [index for index, happening in enumerate(recent) if isinstance(happening.event, StepPlayed)]
+    match event:
+        case StepUndone():
+            gone = steps[-1:]
+        case StepsReset() | PlayFinished():
+            gone = steps
+        case _:
+            return recent
+    return tuple(happening for index, happening in enumerate(recent) if index not in gone)
