@@ -324,3 +324,33 @@ async def test_answers_outlive_a_restart_and_the_time_begins_again(tmp_path: Pat
         assert isinstance(phase, Playing)
         assert isinstance(phase.game.question, Round)
         assert asks == phase.game.question.asks
+
+
+async def doubled_by(path: Path, which: int, when: str) -> list[object]:
+    """What those see who do not double, after one of two members has wished to: in the window, or before it."""
+    async with open_talk(path) as talk:
+        crew = await begun(talk, players=5)
+        captain = await team_to_roll(crew)
+        box, _, others = await crew.by_role()
+        if when == "held":
+            for guest in others:
+                await guest.presses(ChouetteVerb.WAIT)
+        if when != "early":
+            await captain.presses(Verb.ROLL)
+        await others[which].presses(ChouetteVerb.DOUBLE)
+        if when == "early":
+            await captain.presses(Verb.ROLL)
+        assert isinstance((await crew.game()).question, Window)
+        found: list[object] = [shown(crew.board())]
+        for guest in (box, captain, others[2]):
+            for line in ("/chouette status", "/chouette ledger", "/games", "/cube"):
+                reply = await guest.types(line)
+                found.append((reply.text, reply.buttons, [answer.picture for answer in reply.answers]))
+        found.append([plain(answer.text) for answer in talk.sender.said])
+        return found
+
+
+@pytest.mark.parametrize("when", ["window", "held", "early"])
+async def test_nobody_can_tell_who_doubles_before_the_window_closes(tmp_path: Path, when: str) -> None:
+    """Neither by words nor by whose answer the picture says is due."""
+    assert await doubled_by(tmp_path / "a.db", 0, when) == await doubled_by(tmp_path / "b.db", 1, when)

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from string import ascii_uppercase
 
+from bot.chouette.doubling import others_who_may, silent_in_window
 from bot.chouette.events import LineFormed
-from bot.chouette.game import ChouetteGame, HowOut, Stake
+from bot.chouette.game import ChouetteGame, HowOut, Stake, Window
 from bot.chouette.house_rules import Consult, Cubes
 from bot.chouette.ledger import totals_of
 from bot.chouette.line import players_in
@@ -93,7 +94,16 @@ def booked_points(game: ChouetteGame, stake: Stake) -> int | None:
 
 
 def thinking(state: Chouette) -> frozenset[PlayerId]:
-    """Whose answer is due; never what anybody has answered."""
+    """Whose answer is due; never what anybody has answered.
+
+    In a window that is all who have a say in it, whether they have had it or not: who is not waited for any more would
+    be known to double.
+    """
+    if isinstance(state.phase, Playing) and isinstance(state.phase.game.question, Window):
+        game = replace(state.phase.game, passed=(), wishes=())
+        return frozenset(
+            others_who_may(state, game) if state.phase.game.wishes else silent_in_window(state, game)
+        )
     return frozenset(player for player, questions in asked(state).items() if any(map(_is_due, questions)))
 
 
