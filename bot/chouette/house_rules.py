@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
 
 from bot.chouette.errors import BadSetting, UnknownSetting
+from bot.rules.options import CHAINS, CUBE_CAPS, SWITCH, OptionSpec, option_text, option_value
 from bot.rules.terms import Terms, default_terms
 from bot.rules.variant import VARIANTS, Opening
 
@@ -208,64 +208,35 @@ def board_terms(rules: HouseRules) -> Terms:
     return replace(terms_of(rules), cube=False, jacoby=False)
 
 
-_SWITCH = ("off", "on")
 ONE_BOARD = tuple(name for name, variant in VARIANTS.items() if not variant.cycle)
 """The variants a chouette can be played in: those of one board."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingSpec:
-    """The texts a setting allows. values: words; a number in first..last (with `prefix` before it) otherwise."""
-
-    values: tuple[str, ...] = ()
-    first: int = 0
-    last: int = 0
-    prefixes: tuple[str, ...] = ()
-
-    @property
-    def allowed(self) -> tuple[str, ...]:
-        """The allowed values as texts, a range written ``a..b``."""
-        if self.last == 0:
-            return self.values
-        span = f"{self.first}..{self.last}"
-        return (*self.values, *(f"{prefix} {span}" for prefix in self.prefixes or ("",)))
-
-    def allows(self, text: str) -> bool:
-        """Whether this text, stripped and in small letters, is one of the values."""
-        if text in self.values:
-            return True
-        word, _, number = text.rpartition(" ")
-        digits = number.isascii() and number.isdigit() and len(number) <= 6
-        if self.last == 0 or word not in (self.prefixes or ("",)) or not digits:
-            return False
-        return self.first <= int(number) <= self.last
-
-
-SETTING_SPECS: Mapping[str, SettingSpec] = {
-    "variant": SettingSpec(ONE_BOARD),
-    "cubes": SettingSpec(tuple(Cubes)),
-    "rotation": SettingSpec(tuple(Rotation)),
-    "double_stand_up": SettingSpec(_SWITCH),
-    "box_double": SettingSpec(tuple(BoxDouble)),
-    "box_take": SettingSpec(tuple(BoxTake)),
-    "consult": SettingSpec(tuple(Consult)),
-    "jacoby": SettingSpec(_SWITCH),
-    "animals": SettingSpec(("0", "1", "2", "3")),
-    "auto_doubles": SettingSpec((BOX_CHOICE,), 0, 10),
-    "opening": SettingSpec(tuple(Opening)),
-    "partner_from": SettingSpec(("0",), 4, MOST),
-    "extras": SettingSpec(tuple(Extras)),
-    "lone_taker": SettingSpec(tuple(LoneTaker)),
-    "settlements": SettingSpec(_SWITCH),
-    "stakes": SettingSpec(tuple(Stakes)),
-    "game_cap": SettingSpec((), 0, 999_999),
-    "cube_cap": SettingSpec(("0", *(str(2**k) for k in range(1, 16)))),
-    "join_rank": SettingSpec(tuple(JoinRank)),
-    "max_players": SettingSpec((), FEWEST, MOST),
-    "session_end": SettingSpec((NO_END,), 1, 9_999, ("games", "minutes")),
-    "pace": SettingSpec(tuple(Pace)),
-    "suggest_after": SettingSpec((), 0, 600),
-    "hint": SettingSpec(_SWITCH),
+SETTING_SPECS: Mapping[str, OptionSpec] = {
+    "variant": OptionSpec(ONE_BOARD),
+    "cubes": OptionSpec(tuple(Cubes)),
+    "rotation": OptionSpec(tuple(Rotation)),
+    "double_stand_up": OptionSpec(SWITCH),
+    "box_double": OptionSpec(tuple(BoxDouble)),
+    "box_take": OptionSpec(tuple(BoxTake)),
+    "consult": OptionSpec(tuple(Consult)),
+    "jacoby": OptionSpec(SWITCH),
+    "animals": OptionSpec(CHAINS),
+    "auto_doubles": OptionSpec((BOX_CHOICE,), 0, 10),
+    "opening": OptionSpec(tuple(Opening)),
+    "partner_from": OptionSpec(("0",), 4, MOST),
+    "extras": OptionSpec(tuple(Extras)),
+    "lone_taker": OptionSpec(tuple(LoneTaker)),
+    "settlements": OptionSpec(SWITCH),
+    "stakes": OptionSpec(tuple(Stakes)),
+    "game_cap": OptionSpec((), 0, 999_999),
+    "cube_cap": OptionSpec(CUBE_CAPS),
+    "join_rank": OptionSpec(tuple(JoinRank)),
+    "max_players": OptionSpec((), FEWEST, MOST),
+    "session_end": OptionSpec((NO_END,), 1, 9_999, ("games", "minutes")),
+    "pace": OptionSpec(tuple(Pace)),
+    "suggest_after": OptionSpec((), 0, 600),
+    "hint": OptionSpec(SWITCH),
 }
 
 
@@ -288,9 +259,7 @@ def with_setting(rules: HouseRules, name: str, text: str) -> HouseRules:
     spec = SETTING_SPECS.get(name)
     if spec is None:
         raise UnknownSetting(name, tuple(SETTING_SPECS))
-    text = " ".join(text.lower().split())
-    if spec.values == _SWITCH:
-        text = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", "0": "off"}.get(text, text)
+    text = spec.plain(text)
     if not spec.allows(text):
         raise BadSetting(name, text, spec.allowed)
     if name == "variant":
@@ -300,15 +269,13 @@ def with_setting(rules: HouseRules, name: str, text: str) -> HouseRules:
         raise BadSetting(name, text, (Cubes.NONE,))
     if name == "opening" and name not in options and text != getattr(rules, name):
         raise BadSetting(name, text, (str(getattr(rules, name)),))
-    # The table of settings and the fields of HouseRules go by the same names; the type is that of the present value.
-    value: Any = text == "on" if spec.values == _SWITCH else type(getattr(rules, name))(text)
-    return replace(rules, **{name: value})
+    # The table of settings and the fields of HouseRules go by the same names.
+    return replace(rules, **{name: option_value(text, getattr(rules, name))})
 
 
 def setting_text(rules: HouseRules, name: str) -> str:
     """The value of a setting as the text that `with_setting` takes."""
-    value = getattr(rules, name)
-    return _SWITCH[value] if isinstance(value, bool) else str(value)
+    return option_text(getattr(rules, name))
 
 
 def differing_settings(rules: HouseRules) -> tuple[str, ...]:

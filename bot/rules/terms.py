@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from bot.rules.options import CHAINS, CUBE_CAPS, SWITCH, OptionSpec, option_text, option_value
 from bot.rules.refusals import BadTermValue, TermNotHere, UnknownTerm, UnknownVariant
 from bot.rules.variant import VARIANTS, BlockCheck, HeadException, Opening, Prime, Starts, Variant
 
@@ -134,43 +135,32 @@ class Scope(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class TermSpec:
-    """One option: where it counts and the texts of the values it allows, the plainest first.
+class TermSpec(OptionSpec):
+    """One option, and where it counts."""
 
-    values: `on`/`off` for a switch, numbers or words otherwise. Empty = any whole number 0..most.
-    """
-
-    scope: Scope
-    values: tuple[str, ...] = ()
-    most: int = 0
-
-    @property
-    def allowed(self) -> tuple[str, ...]:
-        """The allowed values as texts, a range written ``0..n``."""
-        return self.values or (f"0..{self.most}",)
+    scope: Scope = Scope.ANY
 
 
-_SWITCH = ("off", "on")
 TERM_SPECS: Mapping[str, TermSpec] = {
-    "games": TermSpec(Scope.MONEY, most=999),
-    "cube": TermSpec(Scope.CUBE_GAME, _SWITCH),
-    "crawford": TermSpec(Scope.MATCH_CUBE, _SWITCH),
-    "jacoby": TermSpec(Scope.MONEY_CUBE, _SWITCH),
-    "animals": TermSpec(Scope.MONEY_CUBE, ("0", "1", "2", "3")),
-    "auto_doubles": TermSpec(Scope.MONEY_CUBE, most=10),
-    "cube_cap": TermSpec(Scope.CUBE, ("0", *(str(2**k) for k in range(1, 16)))),
-    "opening": TermSpec(Scope.ANY, tuple(Opening)),
-    "dead_cube": TermSpec(Scope.MATCH_CUBE, tuple(DeadCube)),
-    "holland": TermSpec(Scope.MATCH_CUBE, _SWITCH),
-    "resign": TermSpec(Scope.ANY, tuple(Resign)),
-    "head_exception": TermSpec(Scope.ANY, tuple(HeadException)),
-    "block_check": TermSpec(Scope.ANY, tuple(BlockCheck)),
-    "nardy_score": TermSpec(Scope.ANY, tuple(NardyScore)),
-    "last_roll": TermSpec(Scope.ANY, _SWITCH),
-    "first_move_in_series": TermSpec(Scope.ANY, (Starts.ALTERNATE, Starts.LOSER)),
-    "normal_doubles": TermSpec(Scope.ANY, ("3", "0")),
-    "head_limit": TermSpec(Scope.ANY, _SWITCH),
-    "prime_rule": TermSpec(Scope.ANY, (Prime.OPP_START_MAX4, Prime.FEVGA)),
+    "games": TermSpec(last=999, scope=Scope.MONEY),
+    "cube": TermSpec(SWITCH, scope=Scope.CUBE_GAME),
+    "crawford": TermSpec(SWITCH, scope=Scope.MATCH_CUBE),
+    "jacoby": TermSpec(SWITCH, scope=Scope.MONEY_CUBE),
+    "animals": TermSpec(CHAINS, scope=Scope.MONEY_CUBE),
+    "auto_doubles": TermSpec(last=10, scope=Scope.MONEY_CUBE),
+    "cube_cap": TermSpec(CUBE_CAPS, scope=Scope.CUBE),
+    "opening": TermSpec(tuple(Opening)),
+    "dead_cube": TermSpec(tuple(DeadCube), scope=Scope.MATCH_CUBE),
+    "holland": TermSpec(SWITCH, scope=Scope.MATCH_CUBE),
+    "resign": TermSpec(tuple(Resign)),
+    "head_exception": TermSpec(tuple(HeadException)),
+    "block_check": TermSpec(tuple(BlockCheck)),
+    "nardy_score": TermSpec(tuple(NardyScore)),
+    "last_roll": TermSpec(SWITCH),
+    "first_move_in_series": TermSpec((Starts.ALTERNATE, Starts.LOSER)),
+    "normal_doubles": TermSpec(("3", "0")),
+    "head_limit": TermSpec(SWITCH),
+    "prime_rule": TermSpec((Prime.OPP_START_MAX4, Prime.FEVGA)),
 }
 
 
@@ -206,7 +196,7 @@ def make_terms(variant: str, length: int, settings: Mapping[str, str]) -> Terms:
     terms = default_terms(variant, length)
     # The cube decides where other options have a meaning, so it is set first.
     for name in sorted(settings, key=lambda n: n != "cube"):
-        terms = _set_term(terms, name, settings[name].strip().lower())
+        terms = _set_term(terms, name, settings[name])
     return terms
 
 
@@ -217,10 +207,7 @@ def terms_here(terms: Terms) -> tuple[str, ...]:
 
 def term_text(terms: Terms, name: str) -> str:
     """The value of an option as the text that `make_terms` takes."""
-    value = getattr(terms, name)
-    if isinstance(value, bool):
-        return _SWITCH[value]
-    return str(value)
+    return option_text(getattr(terms, name))
 
 
 def differing_terms(terms: Terms) -> tuple[str, ...]:
@@ -235,16 +222,11 @@ def _set_term(terms: Terms, name: str, text: str) -> Terms:
         raise UnknownTerm(name, terms_here(terms))
     if not _has_meaning(terms, name, spec.scope):
         raise TermNotHere(name, terms.variant, terms.length, terms_here(terms))
-    if spec.values == _SWITCH:
-        text = {"true": "on", "yes": "on", "1": "on", "false": "off", "no": "off", "0": "off"}.get(text, text)
-    if spec.values and text not in spec.values:
+    text = spec.plain(text)
+    if not spec.allows(text):
         raise BadTermValue(name, text, spec.allowed)
-    if not spec.values and not (
-        text.isascii() and text.isdigit() and len(text) <= 6 and int(text) <= spec.most
-    ):
-        raise BadTermValue(name, text, spec.allowed)
-    # The table of options and the fields of Terms go by the same names; the type is that of the present value.
-    value: Any = text == "on" if spec.values == _SWITCH else type(getattr(terms, name))(text)
+    # The table of options and the fields of Terms go by the same names.
+    value = option_value(text, getattr(terms, name))
     changed = replace(terms, **{name: value})
     if name == "cube":
         plain = default_terms(terms.variant, terms.length)

@@ -30,7 +30,7 @@ KNOWN = {
 
 def a_value(spec: TermSpec) -> str:
     """Something the option allows."""
-    return spec.values[-1] if spec.values else str(spec.most)
+    return spec.values[-1] if spec.values else str(spec.last)
 
 
 @pytest.mark.parametrize("variant", KNOWN)

@@ -130,7 +130,7 @@ def test_the_terms_card_lists_what_has_a_meaning_here() -> None:
 def test_every_value_of_every_option_has_a_name(translator: Translator) -> None:
     """Whatever two players agree on can be shown."""
     for name, spec in TERM_SPECS.items():
-        for text in spec.values or ("0", str(spec.most)):
+        for text in spec.values or ("0", str(spec.last)):
             assert words(message("verbatim", text=value_name(name, text)), translator)
 
 
