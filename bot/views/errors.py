@@ -34,7 +34,7 @@ from bot.views.people import Names, person, seated
 from bot.views.quotes import codes, quoted
 from bot.views.reason_words import reason_message, reason_names_play
 from bot.views.stakes import lost_level_name
-from bot.views.term_words import allowed_values, term_name, variant_name
+from bot.views.term_words import term_name, variant_name
 
 MOST_PLAYS = 4
 MOST_STEPS = 12
@@ -128,7 +128,7 @@ def _about_terms(error: Coded) -> Message | None:
                 "error.bad_term_value",
                 term=term_name(name),
                 value=quoted(value),
-                allowed=allowed_values(allowed),
+                allowed=codes(allowed),
             )
     return None
 

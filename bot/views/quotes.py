@@ -12,5 +12,5 @@ def quoted(text: str) -> str:
 
 
 def codes(words: tuple[str, ...]) -> Listed:
-    """Words to be typed as they are."""
-    return Listed(tuple(message("code", text=word) for word in words))
+    """Words to be typed as they are; a range is shown with a dash."""
+    return Listed(tuple(message("code", text=word.replace("..", "–")) for word in words))

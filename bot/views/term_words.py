@@ -1,6 +1,6 @@
 """Options of a table and their values, in words."""
 
-from bot.i18n.message import Listed, Message, Value, message
+from bot.i18n.message import Message, Value
 from bot.rules.terms import TERM_SPECS, Terms, term_text
 from bot.rules.variant import VARIANTS
 
@@ -32,8 +32,3 @@ def value_name(name: str, text: str) -> Value:
 def term_value(terms: Terms, name: str) -> Value:
     """The value of an option under these terms."""
     return value_name(name, term_text(terms, name))
-
-
-def allowed_values(allowed: tuple[str, ...]) -> Listed:
-    """The texts an option allows, to be typed as they are."""
-    return Listed(tuple(message("code", text=text.replace("..", "–")) for text in allowed))

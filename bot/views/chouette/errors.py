@@ -72,7 +72,7 @@ def _bad_level(allowed: tuple[int, ...], state: Chouette | None) -> Message:
 
 
 def _bad_setting(error: BadSetting) -> Message:
-    allowed = codes(tuple(text.replace("..", "–") for text in error.allowed))
+    allowed = codes(error.allowed)
     name = setting_name(error.name) if error.name in SETTING_SPECS else Message("chouette.setting_unit")
     return message("chouette.error.bad_setting", name=name, value=quoted(error.value), allowed=allowed)
 

@@ -21,7 +21,7 @@ def settings_help() -> tuple[Message, ...]:
             word=name,
             name=setting_name(name),
             about=setting_help(name),
-            allowed=codes(tuple(text.replace("..", "–") for text in spec.allowed)),
+            allowed=codes(spec.allowed),
         )
         for name, spec in SETTING_SPECS.items()
     )
