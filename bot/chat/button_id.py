@@ -4,8 +4,11 @@ The text is ``c1:<table>:<decision>:<verb>[:<argument>]``. It comes back from ou
 names what the presser saw and asks for, never who he is.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeVar
+
+T = TypeVar("T")
 
 MARK = "c1"
 """The version of this form; a later one gets another mark and old buttons keep working."""
@@ -76,6 +79,14 @@ def parse_button(text: str) -> ButtonId:
     if len(parts) > 4 and not _is_word(argument, _ARGUMENT, MOST_BYTES):
         raise BadButton("no argument")
     return ButtonId(verb, "" if table == _NONE else table, _parse_decision(decision), argument)
+
+
+def read_argument(parse: Callable[[str], T], text: str) -> T:
+    """The argument of a button. parse: raises ValueError for what it cannot read. Raises BadButton."""
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise BadButton(text) from error
 
 
 def _parse_decision(text: str) -> int | None:

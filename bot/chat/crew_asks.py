@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
 
-from bot.chat.button_id import BadButton, ButtonId
+from bot.chat.button_id import BadButton, ButtonId, read_argument
 from bot.chat.playing import DIE_NUMBERS, LEVELS
 from bot.chat.which_table import ANY_DICE
 from bot.chouette.actions import (
@@ -65,8 +64,6 @@ from bot.views.chouette.forms import drafted_answers, one_answer
 from bot.views.chouette.verbs import ChouetteVerb
 from bot.views.verbs import Verb, parse_step, parse_steps
 
-T = TypeVar("T")
-
 _PLAIN: dict[str, Callable[[], ChouetteAction]] = {
     Verb.ROLL: RollDice,
     Verb.UNDO: UndoStep,
@@ -120,13 +117,13 @@ def action_of(update: ChouetteUpdate, player: PlayerId, button: ButtonId, *, lif
         return plain()
     match verb:
         case ChouetteVerb.PARTNER:
-            return BePartner(read(verbs.parse_yes, arg))
+            return BePartner(read_argument(verbs.parse_yes, arg))
         case ChouetteVerb.ASKING:
-            return SetAsking(read(Asking, arg))
+            return SetAsking(read_argument(Asking, arg))
         case ChouetteVerb.ORDER:
-            return SetStandingOrder(read(StandingOrder, arg))
+            return SetStandingOrder(read_argument(StandingOrder, arg))
         case ChouetteVerb.CORRECTION:
-            number, accepts = read(verbs.parse_correction, arg)
+            number, accepts = read_argument(verbs.parse_correction, arg)
             return AnswerCorrection(number, accepts)
     if not isinstance(update.state.phase, Playing):
         raise OutOfPlace(verb)
@@ -153,14 +150,14 @@ def _in_game(
         case Verb.NAME if arg in DIE_NUMBERS:
             return NameDouble(int(arg))
         case Verb.STEP:
-            step = read(parse_step, arg)
+            step = read_argument(parse_step, arg)
             return PlayStep(step.source, step.die)
         case Verb.PLAY:
-            return PlayWhole(read(parse_steps, arg), lift=lift)
+            return PlayWhole(read_argument(parse_steps, arg), lift=lift)
         case Verb.RESIGN if arg in LEVELS.values():
             return OfferResignation(int(arg))
         case ChouetteVerb.AUTOMATIC:
-            return ChooseAutomatic(read(verbs.parse_yes, arg))
+            return ChooseAutomatic(read_argument(verbs.parse_yes, arg))
         case ChouetteVerb.WAIT:
             turn_meant(update, game, arg)
             return Hold()
@@ -179,10 +176,12 @@ def _answer(game: ChouetteGame, player: PlayerId, button: ButtonId) -> ChouetteA
     arg = button.argument
     match button.verb:
         case ChouetteVerb.ANSWER_ALL:
-            return one_answer(round_of(game), player, read(verbs.parse_answer, arg))
+            return one_answer(round_of(game), player, read_argument(verbs.parse_answer, arg))
         case ChouetteVerb.ANSWERS:
             waits = round_of(game)
-            return drafted_answers(waits, player, read(lambda text: verbs.parse_draft(text, waits), arg))
+            return drafted_answers(
+                waits, player, read_argument(lambda text: verbs.parse_draft(text, waits), arg)
+            )
         case ChouetteVerb.GIVE | ChouetteVerb.ACCEPT | ChouetteVerb.DROP_OUT:
             return _about_extras(game, player, button)
     raise BadButton(f"{button.verb} does nothing with {arg!r}")
@@ -200,13 +199,13 @@ def _about_extras(game: ChouetteGame, player: PlayerId, button: ButtonId) -> Cho
         return Drop(cube)
     gives = button.verb == ChouetteVerb.GIVE
     others = waits.takers if gives else tuple(offer.giver for offer in open_offers(waits, player))
-    chosen = read(lambda text: verbs.parse_places(text, game.line, others), button.argument)
+    chosen = read_argument(lambda text: verbs.parse_places(text, game.line, others), button.argument)
     return GiveExtras(chosen) if gives else AnswerExtras(chosen)
 
 
 def _bargain(update: ChouetteUpdate, game: ChouetteGame, player: PlayerId, text: str) -> AnswerSettlement:
     """The answer to a buy-out as it was shown. Raises StalePress when another one is offered by now."""
-    bargain = read(verbs.parse_bargain, text)
+    bargain = read_argument(verbs.parse_bargain, text)
     if bargain.place >= len(game.line):
         raise BadButton(text)
     member = game.line[bargain.place]
@@ -225,7 +224,7 @@ def round_of(game: ChouetteGame) -> Round:
 
 def turn_meant(update: ChouetteUpdate, game: ChouetteGame, text: str) -> verbs.Turn:
     """The turn a button was pressed for. Raises BadButton, and StalePress when it is over."""
-    turn = read(verbs.parse_turn, text)
+    turn = read_argument(verbs.parse_turn, text)
     if not verbs.is_of_now(game, turn):
         raise StalePress(update)
     return turn
@@ -274,11 +273,3 @@ def roll_in_play(state: Chouette) -> tuple[Variant, Turn]:
 def start_of_turn(turn: Turn) -> Turn:
     """The turn before its first step."""
     return replace(turn, moves=())
-
-
-def read(parse: Callable[[str], T], text: str) -> T:
-    """The argument of a button. Raises BadButton."""
-    try:
-        return parse(text)
-    except ValueError as error:
-        raise BadButton(text) from error

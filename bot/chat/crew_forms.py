@@ -1,12 +1,12 @@
 """The private forms of a chouette: each cube, each extra by itself; the draft travels in the buttons."""
 
-from bot.chat.button_id import ButtonId
+from bot.chat.button_id import ButtonId, read_argument
 from bot.chat.call import Call
-from bot.chat.crew_asks import read, round_of, turn_meant
-from bot.chat.crew_play import check_seen
+from bot.chat.crew_asks import round_of, turn_meant
 from bot.chat.errors import at_table
 from bot.chat.keyboards import buttons
 from bot.chat.kinds import AnyUpdate, State
+from bot.chat.play_entry import check_seen
 from bot.chat.which_table import table_meant
 from bot.chouette.questions import asked
 from bot.chouette.state import Chouette, Playing
@@ -53,12 +53,12 @@ async def drafted(call: Call, update: ChouetteUpdate, button: ButtonId) -> None:
         match button.verb:
             case ChouetteVerb.DRAFT:
                 asked_ = round_of(game)
-                draft = read(lambda text: verbs.parse_draft(text, asked_), arg)
+                draft = read_argument(lambda text: verbs.parse_draft(text, asked_), arg)
                 await show_form(call, update, draft=draft)
             case ChouetteVerb.DOUBLE_DRAFT:
                 await show_form(call, update, picks=turn_meant(update, game, arg).cubes)
             case ChouetteVerb.GIVE_DRAFT | ChouetteVerb.ACCEPT_DRAFT:
-                await show_form(call, update, picks=read(verbs.parse_picks, arg))
+                await show_form(call, update, picks=read_argument(verbs.parse_picks, arg))
             case _:
                 await show_form(call, update, picks=())
 

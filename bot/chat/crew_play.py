@@ -6,17 +6,11 @@ from bot.chat.call import Call
 from bot.chat.crew_asks import action_of, crew_to_play
 from bot.chat.errors import at_table
 from bot.chat.places import place_of
-from bot.chat.play_entry import step_meant, steps_meant
-from bot.chat.playing import tell_replaced
+from bot.chat.play_entry import check_seen, play_typed
 from bot.chat.which_table import ANY_DICE
 from bot.chouette.actions import ChouetteAction
 from bot.chouette.decide import decide
-from bot.chouette.state import Chouette
-from bot.rules.actions import PlayStep, PlayWhole
-from bot.rules.errors import IllegalPlay
-from bot.rules.ids import PlayerId
 from bot.service.chouette_commands import ChouetteCommand, ChouetteUpdate
-from bot.service.errors import StalePress
 from bot.views.chouette.receipts import question_before, receipt
 
 
@@ -40,17 +34,8 @@ async def move(call: Call, update: ChouetteUpdate, text: str, seen: int | None =
     """Play what was typed, a whole play or one step of it. Raises as `do`."""
     check_seen(update, seen)
     with at_table(update):
-        variant, turn = crew_to_play(update.state, call.account.id)
-        try:
-            steps = steps_meant(variant, turn, text)
-        except IllegalPlay:
-            step = step_meant(variant, turn, text)
-            if step is None:
-                raise
-            await perform(call, update, PlayStep(step.source, step.die), seen=seen)
-            return
-        await perform(call, update, PlayWhole(steps, lift=not call.account.prefs.wait_for_done), seen=seen)
-    await tell_replaced(call, turn, steps)
+        rolled = crew_to_play(update.state, call.account.id)
+        await play_typed(call, rolled, text, lambda action: perform(call, update, action, seen=seen))
 
 
 async def perform(
@@ -114,14 +99,3 @@ async def _ask_once_more(
     decide(update.state, call.account.id, action, ANY_DICE)
     await call.say(question, rows=confirm_rows(call, button), alert=True)
     return True
-
-
-def check_seen(update: ChouetteUpdate, seen: int | None) -> None:
-    """Raises StalePress when a button asked an older question."""
-    if seen is not None and seen != update.state.decision:
-        raise StalePress(update)
-
-
-def check_to_move(state: Chouette, player: PlayerId) -> None:
-    """Raises OutOfPlace, NotAsked unless the player has a roll to play."""
-    crew_to_play(state, player)

@@ -1,16 +1,16 @@
 """Buttons and forms of a chouette: which verb is served by what."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 
 from bot.chat import crew_forms, crew_play, forms, information, watching
 from bot.chat.button_id import CONFIRMED, BadButton, ButtonId
 from bot.chat.call import Call
-from bot.chat.crew_asks import action_of, crew_to_play, read
+from bot.chat.crew_asks import action_of, crew_to_play
 from bot.chat.crew_books import house_rules, ledger, settle_up
 from bot.chat.crew_gate import check_may_join
 from bot.chat.errors import at_table
 from bot.chat.keyboards import buttons
+from bot.chat.play_entry import check_seen, choose_keyboard
 from bot.chat.reply import Rows
 from bot.chat.verbs import MOVE, PHRASE, VERIFY
 from bot.chouette.state import Playing
@@ -19,7 +19,7 @@ from bot.service.chouette_commands import ChouetteUpdate
 from bot.views.chouette.advice import advice_controls, advice_lines
 from bot.views.chouette.form_controls import level_controls
 from bot.views.chouette.verbs import ChouetteVerb
-from bot.views.verbs import Verb, parse_mode
+from bot.views.verbs import Verb
 
 Handler = Callable[[Call, ChouetteUpdate], Awaitable[None]]
 
@@ -106,15 +106,10 @@ async def _prefer(call: Call, update: ChouetteUpdate, button: ButtonId) -> None:
 
 async def _choose_keyboard(call: Call, update: ChouetteUpdate, button: ButtonId) -> None:
     """Show other buttons for the same roll; only the one who plays it may."""
-    crew_play.check_seen(update, button.decision)
+    check_seen(update, button.decision)
     with at_table(update):
         crew_to_play(update.state, call.account.id)
-    is_steps = button.verb == Verb.STEPS
-    mode = replace(read(parse_mode, button.argument if is_steps else ""), stepwise=is_steps)
-    call.house.boards.choose_keyboard(update.table, update.state, mode)
-    room = await call.room_of(update)
-    if not call.answer_by_board(room, update.state, again=True):
-        await call.answer_in_words(room, update)
+    await choose_keyboard(call, update, button.verb, button.argument)
 
 
 async def _ask_level(call: Call, update: ChouetteUpdate) -> None:

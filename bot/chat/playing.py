@@ -1,19 +1,16 @@
 """Everything that is done at a table for two: buttons and typed commands become the same actions."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import dataclass
 
+from bot.chat import play_entry
 from bot.chat.asking import ask_level, ask_once_more
-from bot.chat.button_id import BadButton
+from bot.chat.button_id import BadButton, read_argument
 from bot.chat.call import Call
 from bot.chat.errors import at_table
 from bot.chat.places import place_of
-from bot.chat.play_entry import step_meant, steps_meant
 from bot.chat.which_table import ANY_DICE
-from bot.i18n.message import message
 from bot.rules.actions import (
     AcceptChallenge,
     AcceptResignation,
@@ -39,21 +36,17 @@ from bot.rules.actions import (
     WithdrawChallenge,
 )
 from bot.rules.decide import decide
-from bot.rules.errors import IllegalPlay, RulesError
+from bot.rules.errors import RulesError
 from bot.rules.game import turn_of
 from bot.rules.ids import PlayerId
-from bot.rules.plays import CheckerMove
 from bot.rules.refusals import IncompletePlay, NotNow
 from bot.rules.side import Side
 from bot.rules.table import Playing, Table
 from bot.rules.turn import Turn
 from bot.rules.variant import Variant
 from bot.service.commands import Command, Update
-from bot.service.errors import NotSeated, StalePress
-from bot.views.play_words import steps_text
-from bot.views.verbs import Verb, parse_mode, parse_step, parse_steps
-
-T = TypeVar("T")
+from bot.service.errors import NotSeated
+from bot.views.verbs import Verb, parse_step, parse_steps
 
 PLAIN: Mapping[Verb, Callable[[], Action]] = {
     Verb.ROLL: RollDice,
@@ -97,7 +90,7 @@ async def do(call: Call, update: Update, ask: Ask) -> None:
 
     update: the table as loaded. Raises RefusedAt, ServiceError, BadButton; then nothing was changed.
     """
-    check_seen(update, ask.seen)
+    play_entry.check_seen(update, ask.seen)
     with at_table(update):
         if ask.verb is Verb.RESIGN and not ask.arg:
             await ask_level(call, update)
@@ -119,46 +112,19 @@ async def _carry_out(call: Call, update: Update, action: Action, ask: Ask) -> No
 
 async def move(call: Call, update: Update, text: str, seen: int | None = None) -> None:
     """Play what was typed, a whole play or one step of it. Raises as `do`."""
-    check_seen(update, seen)
+    play_entry.check_seen(update, seen)
     with at_table(update):
-        variant, turn = to_play(update, call.account.id)
-        try:
-            steps = steps_meant(variant, turn, text)
-        except IllegalPlay:
-            step = step_meant(variant, turn, text)
-            if step is None:
-                raise
-            await _carry_out(call, update, PlayStep(step.source, step.die), Ask(Verb.STEP, seen=seen))
-            return
-        action = PlayWhole(steps, lift=not call.account.prefs.wait_for_done)
-        await _carry_out(call, update, action, Ask(Verb.PLAY, seen=seen))
-    await tell_replaced(call, turn, steps)
-
-
-async def tell_replaced(call: Call, turn: Turn, steps: tuple[CheckerMove, ...]) -> None:
-    """Say which steps made before a whole play was typed are none of it."""
-    replaced = Counter(turn.moves) - Counter(steps)
-    if replaced:
-        await call.say(message("chat.steps_replaced", steps=steps_text(replaced.elements())), toast=True)
+        rolled = to_play(update, call.account.id)
+        ask = Ask(Verb.PLAY, seen=seen)
+        await play_entry.play_typed(call, rolled, text, lambda action: _carry_out(call, update, action, ask))
 
 
 async def choose_keyboard(call: Call, update: Update, ask: Ask) -> None:
     """Show other buttons for the same roll; only the one who plays it may."""
-    check_seen(update, ask.seen)
+    play_entry.check_seen(update, ask.seen)
     with at_table(update):
         check_to_move(update, call.account.id)
-    mode = argument(parse_mode, ask.arg if ask.verb is Verb.STEPS else "")
-    mode = replace(mode, stepwise=ask.verb is Verb.STEPS)
-    call.house.boards.choose_keyboard(update.table, update.state, mode)
-    room = await call.room_of(update)
-    if not call.answer_by_board(room, update.state, again=True):
-        await call.answer_in_words(room, update)
-
-
-def check_seen(update: Update, seen: int | None) -> None:
-    """Raises StalePress when a button asked an older question."""
-    if seen is not None and seen != update.state.decision:
-        raise StalePress(update)
+    await play_entry.choose_keyboard(call, update, ask.verb, ask.arg)
 
 
 def check_to_move(update: Update, player: PlayerId) -> Side:
@@ -206,10 +172,10 @@ def _action(call: Call, ask: Ask) -> Action:
         case Verb.NAME if ask.arg in DIE_NUMBERS:
             return NameDouble(int(ask.arg))
         case Verb.STEP:
-            step = argument(parse_step, ask.arg)
+            step = read_argument(parse_step, ask.arg)
             return PlayStep(step.source, step.die)
         case Verb.PLAY:
-            return PlayWhole(argument(parse_steps, ask.arg), lift=not call.account.prefs.wait_for_done)
+            return PlayWhole(read_argument(parse_steps, ask.arg), lift=not call.account.prefs.wait_for_done)
         case Verb.RESIGN if ask.arg in LEVELS.values():
             return OfferResignation(int(ask.arg))
         case Verb.ACCEPT:
@@ -217,11 +183,3 @@ def _action(call: Call, ask: Ask) -> Action:
         case Verb.DECLINE:
             return DeclineChallenge(call.account.id)
     raise BadButton(f"{ask.verb} does nothing with {ask.arg!r}")
-
-
-def argument(parse: Callable[[str], T], text: str) -> T:
-    """The argument of a button, read. Raises BadButton."""
-    try:
-        return parse(text)
-    except ValueError as error:
-        raise BadButton(text) from error

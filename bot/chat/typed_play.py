@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.chat import crew_play, crew_typed, playing
+from bot.chat import crew_asks, crew_play, crew_typed, playing
 from bot.chat.asking import is_sure
 from bot.chat.button_id import CONFIRMED, ButtonId
 from bot.chat.call import Call
@@ -165,7 +165,7 @@ def _may_move(state: State, player: PlayerId) -> bool:
             case Table():
                 playing.check_to_move(Update(TableId(""), 0, state), player)
             case _:
-                crew_play.check_to_move(state, player)
+                crew_asks.crew_to_play(state, player)
     except (RulesError, NotSeated):
         return False
     return True
