@@ -14,6 +14,7 @@ pytestmark = pytest.mark.slow
 
 SEEDS = {"discord": 5, "telegram": 5}
 MOST_LOST_MIN, MOST_QUESTIONS, MOST_WRITES = 1.5, 4.0, 4.0
+NOTICE = ": I was away. The time that ran out meanwhile runs again"
 AGAIN_S = 60.0
 """A time that was over while the house was away lasts so long again."""
 
@@ -44,12 +45,13 @@ async def test_an_evening_of_eight_games(platform: str, tmp_path: Path) -> None:
 
 
 def check_restart(restart: Restart) -> None:
-    """Whoever has answered need not do it again, and whoever has not has a minute."""
+    """Whoever has answered need not do it again, whoever has not has a minute, and is told so once."""
     assert restart.before == restart.after
     again = [time for time in restart.times if time.reopened]
     assert len(again) == 1
     assert again[0].kind in (TimeKind.ANSWER, TimeKind.WINDOW, TimeKind.WINDOW_DOUBLED)
     assert (again[0].ends_at_ms - restart.now_ms) / 1000 >= AGAIN_S
+    assert 1 == sum(NOTICE in said for said in restart.said)
 
 
 def print_figures(platform: str, evening: Played) -> None:

@@ -21,14 +21,14 @@ AWAY_S = 120.0
 class Restart:
     """What stood before and after the house was away. now_ms: when it was open again.
 
-    texts: what the newest board says before and after.
+    said: what stands in the room afterwards and did not before.
     """
 
     before: Chouette
     after: Chouette
     times: tuple[RunningTime, ...]
     now_ms: int
-    texts: tuple[str, str]
+    said: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +100,13 @@ async def play_evening(
 
 
 async def _restart(club: Club, evening: Evening, seat: OnDiscord | OnTelegram) -> Restart:
-    before, text = await evening.stage.state(), seat.texts()[-1]
+    before, texts = await evening.stage.state(), set(seat.texts())
     await club.restart(AWAY_S)
     stage = evening.stage
     assert isinstance(stage, RoomsStage)
     update = await club.house.update(stage.table)
-    return Restart(before, update.state, update.times, club.clock.now_ms(), (text, seat.texts()[-1]))
+    said = tuple(text for text in seat.texts() if text not in texts)
+    return Restart(before, update.state, update.times, club.clock.now_ms(), said)
 
 
 def written(seat: OnDiscord | OnTelegram) -> int:
