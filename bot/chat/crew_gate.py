@@ -1,8 +1,11 @@
 """Who may open a chouette on a server, and who may take part."""
 
+from dataclasses import replace
+
 from bot.chat.call import Call
 from bot.chat.errors import AdministratorsOnly, RoleNeeded
 from bot.chat.kinds import concerns
+from bot.chat.places import place_of
 from bot.service.chouette_commands import ChouetteUpdate
 from bot.service.spaces import SpaceSettings
 
@@ -22,19 +25,30 @@ async def check_may_open(call: Call) -> None:
 async def check_may_join(call: Call, update: ChouetteUpdate) -> None:
     """Whether the person may take part; whoever does already is not asked again.
 
-    A server asks for its role whoever speaks there; from a private chat of the same platform, where roles cannot be
-    seen, nobody comes in. People of other platforms come by the code that members give them.
+    A server asks for its role whoever speaks there. Whoever comes from elsewhere on the same platform, from a private
+    chat or another server, where the roles of the chouette's own server cannot be seen, stays out while that server
+    wants one. People of other platforms come by the code that members give them.
     Raises RoleNeeded, AdministratorsOnly.
     """
     if concerns(update.state, call.account.id):
         return
-    settings = await call.house.spaces.settings(call.room.platform, call.room.space)
-    _check_role(call, settings)
-    if call.room.space:
-        return
-    for room in await call.house.rooms.rooms_of(update.table):
-        if room.place.platform == call.room.platform and room.place.space:
-            _check_role(call, await call.house.spaces.settings(room.place.platform, room.place.space))
+    here, home = place_of(call.room), await call.house.chouettes.home(update.table)
+    if here.space:
+        _check_role(call, await call.house.spaces.settings(here.platform, here.space))
+    if home.platform == here.platform and home.space and home.space != here.space:
+        stranger = replace(call, who=replace(call.who, administrator=False, roles=()))
+        _check_role(stranger, await call.house.spaces.settings(home.platform, home.space))
+
+
+async def administers(call: Call, update: ChouetteUpdate) -> bool:
+    """Whether the person administers the place where a chouette was opened, and speaks there.
+
+    Anybody may administer a server of his own and have a table shown in it.
+    """
+    if not call.who.administrator:
+        return False
+    here, home = place_of(call.room), await call.house.chouettes.home(update.table)
+    return (here.platform, here.space or here.chat) == (home.platform, home.space or home.chat)
 
 
 def _check_role(call: Call, settings: SpaceSettings) -> None:

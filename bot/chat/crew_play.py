@@ -4,6 +4,7 @@ from bot.chat.asking import confirm_rows
 from bot.chat.button_id import CONFIRMED, ButtonId
 from bot.chat.call import Call
 from bot.chat.crew_asks import action_of, crew_to_play
+from bot.chat.crew_gate import administers
 from bot.chat.errors import at_table
 from bot.chat.places import place_of
 from bot.chat.play_entry import check_seen, play_typed
@@ -59,7 +60,7 @@ async def perform(
         action,
         key or call.key,
         seen,
-        administrator=call.who.administrator,
+        administrator=await administers(call, update),
         phrase=phrase,
     )
     room = await call.room_of(update)

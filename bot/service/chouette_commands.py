@@ -18,7 +18,7 @@ class ChouetteCommand:
     action: `StartSession` gets hashes, throws and line from the provable dice, `StartGame` its seat hashes, and every
         `administrator` field its value from below, whatever they say.
     key, seen: as in `bot.service.commands.Command`.
-    administrator: the platform says that the actor administers the room he speaks in.
+    administrator: the platform says that the actor administers the place where the chouette was opened.
     phrase: lucky words that come with `Join`.
     """
 

@@ -19,7 +19,7 @@ from bot.service.chouette_phrases import next_phrase_game, seat_of
 from bot.service.chouette_times import running_times, times_after
 from bot.service.delivery import Deliveries
 from bot.service.desk import Desk, Opened, Ruling
-from bot.service.errors import NotSeated, StandingAlready, StoreUnavailable
+from bot.service.errors import NotSeated, StandingAlready, StoreUnavailable, UnknownTable
 from bot.service.failures import store_failures
 from bot.service.ids import TableId, row_of, table_id
 from bot.service.loading import Loaded, Loader
@@ -148,6 +148,17 @@ class Chouettes:
         if following is None:
             return update
         return replace(update, next_table=table_id(following, TableKind.CHOUETTE))
+
+    async def home(self, table: TableId) -> Place:
+        """Where a chouette was opened: whoever administers that place may do what the host may.
+
+        Raises UnknownTable, StoreUnavailable.
+        """
+        with store_failures(table):
+            row = await self._store.chouettes.get(row_of(table))
+        if row is None:
+            raise UnknownTable(table)
+        return Place(row.platform, row.chat, row.topic, row.space)
 
     async def again(self, table: TableId) -> ChouetteUpdate:
         """The answer to a command that had been carried out before. Raises as `load`."""

@@ -2,7 +2,6 @@
 
 import csv
 import io
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,26 +19,11 @@ from bot.service.ids import TableId
 from bot.views.chouette.verbs import ChouetteVerb
 from bot.views.verbs import Verb
 from tests.chat.test_chouette_answers import team_to_roll
-from tests.support.crew import NAMES, Crew, sure, texts
+from tests.support.crew import NAMES, Crew, begun, sure, texts
 from tests.support.talk import Guest, Talk, draw_nothing, open_talk
 
 SERVER = RoomAddress("discord", "channel", space="server")
 ROLE = "77"
-
-
-@pytest.fixture
-async def talk(tmp_path: Path) -> AsyncIterator[Talk]:
-    """A conversation over a new file."""
-    async with open_talk(tmp_path / "civetta.db") as opened:
-        yield opened
-
-
-async def begun(talk: Talk, settings: str = "", players: int = 4) -> Crew:
-    """A chouette whose first game is in play."""
-    crew = Crew(talk, NAMES[:players])
-    await crew.gather(settings)
-    await crew.until(Task.PLAY)
-    return crew
 
 
 async def on_server(
@@ -292,6 +276,24 @@ async def test_a_server_may_ask_for_a_role(talk: Talk) -> None:
     assert 2 == len((await talk.crew()).members)
 
 
+async def test_a_role_cannot_be_got_round_by_a_server_of_ones_own(talk: Talk) -> None:
+    """Whoever has the code joins by it from there only where no role is wanted."""
+    admin = await on_server(talk, "Ada", administrator=True)
+    await admin.types(f"/server chouette_role:{ROLE}:Players")
+    await admin.types("/chouette open")
+    code, _ = await talk.house.rooms.codes(TableId("c-0001"))
+    stranger = await on_server(talk, "Bob", roles=(ROLE,), administrator=True)
+    stranger.room = RoomAddress("discord", "his", space="his own")
+
+    refused = await stranger.types(f"/join {code}")
+    assert refused.answers[0].refused
+    assert 1 == len((await talk.crew()).members)
+
+    await admin.types("/server chouette_role:off")
+    await stranger.types(f"/join {code}")
+    assert 2 == len((await talk.crew()).members)
+
+
 async def test_standings_are_those_of_a_server(talk: Talk) -> None:
     """In a private chat there are none."""
     member = await on_server(talk, "Ada")
@@ -367,6 +369,22 @@ async def test_an_administrator_who_does_not_play_may_pause_it(talk: Talk) -> No
     await stranger.types("/chouette resume")
 
     assert not (await talk.crew()).paused
+
+
+@pytest.mark.parametrize("line", ["pause", "end", "settings pace=slow", "out Bruno", "host Carla"])
+async def test_an_administrator_of_another_place_is_none_here(talk: Talk, line: str) -> None:
+    """A member who writes from a server of his own, or shows the table there, may do no more than before."""
+    crew = await begun(talk)
+    member = crew.guests["Carla"]
+    member.person = replace(member.person, administrator=True)
+    member.room = RoomAddress("local", "hers", space="hers")
+    before = await talk.crew()
+    assert member.person.name != "Anna"
+
+    reply = await member.types(f"/chouette {line} table:c-0001")
+
+    assert reply.answers[0].refused
+    assert before == await talk.crew()
 
 
 async def test_everybody_but_the_box_leaves(talk: Talk) -> None:
