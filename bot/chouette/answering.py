@@ -51,7 +51,10 @@ def answer(
     """
     given = [(_ask_of(asked, by, entry), entry.answer) for entry in answers]
     if not given:
-        raise FormIncomplete(tuple(ask.cube for ask in asked.asks if by in (ask.by, ask.owner)))
+        asks_mine = tuple(ask.cube for ask in asked.asks if by in (ask.by, ask.owner))
+        if not asks_mine:
+            raise NotAsked(_still_asked(asked))
+        raise FormIncomplete(asks_mine)
     for ask, word in given:
         _check_word(state, game, asked, ask, word)
     if len({(ask.owner, ask.stakes) for ask, _ in given}) < len(given):
@@ -69,8 +72,12 @@ def _ask_of(asked: Round, by: PlayerId, entry: CubeAnswer) -> Ask:
         mine = [ask for ask in mine if ask.owner == entry.member]
     mine.sort(key=lambda ask: ask.owner != by)
     if not mine:
-        raise NotAsked(tuple(dict.fromkeys(ask.by for ask in asked.asks if ask.answer is None)))
+        raise NotAsked(_still_asked(asked))
     return mine[0]
+
+
+def _still_asked(asked: Round) -> tuple[PlayerId, ...]:
+    return tuple(dict.fromkeys(ask.by for ask in asked.asks if ask.answer is None))
 
 
 def _check_word(state: Chouette, game: ChouetteGame, asked: Round, ask: Ask, word: Answer) -> None:

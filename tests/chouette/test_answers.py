@@ -54,6 +54,17 @@ def doubled_by_all(**settings: Any) -> Case:
     return case
 
 
+def test_whoever_is_asked_nothing_is_told_who_is() -> None:
+    """The box has doubled and presses Take under the board itself; a form of his own would be incomplete instead."""
+    case = doubled_by_box()
+    case.do(b, Take(1))
+    with pytest.raises(NotAsked) as refused:
+        case.do(x, AnswerCubes(()))
+    assert (a, c) == refused.value.players
+    with pytest.raises(FormIncomplete):
+        case.do(c, AnswerCubes(()))
+
+
 def test_answers_are_changeable_until_shown() -> None:
     """All are in: a moment later they are shown together; until then everybody may change his."""
     case = doubled_by_box()
