@@ -1,6 +1,5 @@
 """Doubles and answers at a chouette by conversation: hidden, changeable, together."""
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -8,72 +7,13 @@ import pytest
 from bot.chat.button_id import parse_button
 from bot.chat.reply import BoardPost
 from bot.chouette.game import Answer, Round, Window
-from bot.chouette.questions import Task
 from bot.chouette.state import Playing
 from bot.i18n.spans import plain
 from bot.rules.side import Side
 from bot.views.chouette.verbs import ChouetteVerb
 from bot.views.verbs import Verb
-from tests.support.crew import NAMES, Crew, sure
-from tests.support.talk import Guest, Talk, find_button, open_talk
-
-
-@pytest.fixture
-async def talk(tmp_path: Path) -> AsyncIterator[Talk]:
-    """A conversation over a new file."""
-    async with open_talk(tmp_path / "civetta.db") as opened:
-        yield opened
-
-
-async def begun(talk: Talk, settings: str = "", players: int = 4) -> Crew:
-    """A chouette whose first game is in play."""
-    crew = Crew(talk, NAMES[:players])
-    await crew.gather(settings)
-    await crew.until(Task.PLAY)
-    return crew
-
-
-async def box_to_roll(crew: Crew) -> Guest:
-    """The box, once it may double all cubes before it rolls."""
-    while True:
-        box, _, others = await crew.by_role()
-        roller = await crew.roller()
-        game = await crew.game()
-        if game.board.turn is not None and game.board.turn.roll is None and game.question is None:
-            if roller.person == box.person and sum(game.board.turns) > 1:
-                assert len(others) == len(game.team) - 1
-                return box
-            await roller.presses(Verb.ROLL)
-            if isinstance((await crew.game()).question, Window):
-                await crew.talk.waits(4)
-        elif game.question is not None:
-            await crew.talk.waits(4)
-        else:
-            await crew.act()
-
-
-async def box_doubles(crew: Crew) -> None:
-    """The box turns all cubes."""
-    box = await box_to_roll(crew)
-    await sure(box, await box.presses(ChouetteVerb.DOUBLE))
-    assert isinstance((await crew.game()).question, Round)
-
-
-async def team_to_roll(crew: Crew) -> Guest:
-    """The captain, once his team may double before he rolls."""
-    while True:
-        game = await crew.game()
-        roller = await crew.roller()
-        turn = game.board.turn
-        is_at_roll = turn is not None and turn.roll is None and game.question is None
-        if is_at_roll and turn is not None and turn.side is Side.WHITE and sum(game.board.turns) > 1:
-            return roller
-        if is_at_roll:
-            await roller.presses(Verb.ROLL)
-        elif game.question is not None:
-            await crew.talk.waits(4)
-        else:
-            await crew.act()
+from tests.support.crew import begun, sure
+from tests.support.talk import Talk, find_button, open_talk
 
 
 def shown(post: BoardPost) -> tuple[object, ...]:
@@ -86,7 +26,7 @@ async def answered(path: Path, word: str) -> list[object]:
     """What everybody but the one who answered sees after he has."""
     async with open_talk(path) as talk:
         crew = await begun(talk)
-        await box_doubles(crew)
+        await crew.box_doubles()
         box, captain, others = await crew.by_role()
         await captain.presses(ChouetteVerb.ANSWER_ALL, word)
         found: list[object] = [shown(crew.board())]
@@ -105,7 +45,7 @@ async def test_nobody_can_tell_a_take_from_a_drop_before_they_are_shown(tmp_path
 async def test_an_answer_is_confirmed_to_its_giver_alone_and_counted_for_all(talk: Talk) -> None:
     """The board says how many have answered."""
     crew = await begun(talk)
-    await box_doubles(crew)
+    await crew.box_doubles()
     _, captain, _ = await crew.by_role()
 
     reply = await captain.presses(ChouetteVerb.ANSWER_ALL, "t")
@@ -118,7 +58,7 @@ async def test_an_answer_is_confirmed_to_its_giver_alone_and_counted_for_all(tal
 async def test_an_answer_may_be_changed_until_all_are_shown(talk: Talk) -> None:
     """The last one counts; three seconds after the last of them they are shown together."""
     crew = await begun(talk)
-    await box_doubles(crew)
+    await crew.box_doubles()
     _, captain, others = await crew.by_role()
     await captain.presses(ChouetteVerb.ANSWER_ALL, "d")
     await captain.presses(ChouetteVerb.ANSWER_ALL, "t")
@@ -136,7 +76,7 @@ async def test_an_answer_may_be_changed_until_all_are_shown(talk: Talk) -> None:
 async def test_typed_answers_do_the_same(talk: Talk) -> None:
     """`/take` and `/drop` of members are hidden too."""
     crew = await begun(talk)
-    await box_doubles(crew)
+    await crew.box_doubles()
     _, captain, others = await crew.by_role()
 
     reply = await captain.types("/take")
@@ -150,7 +90,7 @@ async def test_typed_answers_do_the_same(talk: Talk) -> None:
 async def test_a_silent_member_is_answered_for_after_his_time(talk: Talk) -> None:
     """60 s later the captain is asked for him; another 60 s later his cube is dropped. He is no stranger to it."""
     crew = await begun(talk)
-    await box_doubles(crew)
+    await crew.box_doubles()
     _, captain, others = await crew.by_role()
     for guest in (captain, others[0]):
         await guest.presses(ChouetteVerb.ANSWER_ALL, "t")
@@ -167,7 +107,7 @@ async def test_a_silent_member_is_answered_for_after_his_time(talk: Talk) -> Non
 async def test_the_box_answers_several_doubles_by_a_private_form(talk: Talk) -> None:
     """Choose opens it; each press goes from take to drop; nothing is sent before Send."""
     crew = await begun(talk)
-    captain = await team_to_roll(crew)
+    captain = await crew.to_roll(Side.WHITE)
     box, _, others = await crew.by_role()
     await others[0].presses(ChouetteVerb.DOUBLE)
     await sure(captain, await captain.presses(ChouetteVerb.DOUBLE))
@@ -195,7 +135,7 @@ async def test_the_box_answers_several_doubles_by_a_private_form(talk: Talk) -> 
 async def test_the_box_names_cubes_it_takes(talk: Talk) -> None:
     """`/take A` shows the form with the others dropped; with `yes` it is sent."""
     crew = await begun(talk)
-    captain = await team_to_roll(crew)
+    captain = await crew.to_roll(Side.WHITE)
     box, _, others = await crew.by_role()
     await others[0].presses(ChouetteVerb.DOUBLE)
     await sure(captain, await captain.presses(ChouetteVerb.DOUBLE))
@@ -216,7 +156,7 @@ async def test_the_box_names_cubes_it_takes(talk: Talk) -> None:
 async def test_a_form_against_the_house_rules_is_refused_whole(talk: Talk) -> None:
     """It names the smallest change that would do, and nothing is booked."""
     crew = await begun(talk, "box_take=majority_or_none")
-    captain = await team_to_roll(crew)
+    captain = await crew.to_roll(Side.WHITE)
     box, _, others = await crew.by_role()
     for guest in others:
         await guest.presses(ChouetteVerb.DOUBLE)
@@ -235,7 +175,7 @@ async def test_a_form_against_the_house_rules_is_refused_whole(talk: Talk) -> No
 async def test_a_hold_makes_the_captain_wait(talk: Talk) -> None:
     """Wait is pressed while the box plays; the roll is held until it is answered."""
     crew = await begun(talk)
-    captain = await team_to_roll(crew)
+    captain = await crew.to_roll(Side.WHITE)
     _, _, others = await crew.by_role()
 
     reply = await others[0].presses(ChouetteVerb.WAIT)
@@ -256,7 +196,7 @@ async def test_a_hold_makes_the_captain_wait(talk: Talk) -> None:
 async def test_a_window_ends_by_itself(talk: Talk) -> None:
     """20 s after the captain rolled the dice fall, though whoever held says nothing."""
     crew = await begun(talk)
-    captain = await team_to_roll(crew)
+    captain = await crew.to_roll(Side.WHITE)
     _, _, others = await crew.by_role()
     await others[0].presses(ChouetteVerb.WAIT)
     await captain.presses(Verb.ROLL)
@@ -274,7 +214,7 @@ async def test_a_window_ends_by_itself(talk: Talk) -> None:
 async def test_who_doubles_is_not_told_before_the_window_closes(talk: Talk) -> None:
     """Only that somebody does."""
     crew = await begun(talk)
-    captain = await team_to_roll(crew)
+    captain = await crew.to_roll(Side.WHITE)
     _, _, others = await crew.by_role()
     await captain.presses(Verb.ROLL)
     assert isinstance((await crew.game()).question, Window)
@@ -289,7 +229,7 @@ async def test_who_doubles_is_not_told_before_the_window_closes(talk: Talk) -> N
 async def test_a_doubler_who_leaves_while_the_box_thinks(talk: Talk) -> None:
     """His cube stays offered, the box answers, nothing is stuck."""
     crew = await begun(talk)
-    captain = await team_to_roll(crew)
+    captain = await crew.to_roll(Side.WHITE)
     box, _, others = await crew.by_role()
     await others[0].presses(ChouetteVerb.DOUBLE)
     await captain.presses(Verb.ROLL)
@@ -311,7 +251,7 @@ async def test_answers_outlive_a_restart_and_the_time_begins_again(tmp_path: Pat
     """What was answered stays; whoever has not answered gets at least 60 s more."""
     async with open_talk(tmp_path / "civetta.db") as before:
         crew = await begun(before)
-        await box_doubles(crew)
+        await crew.box_doubles()
         _, captain, _ = await crew.by_role()
         await captain.presses(ChouetteVerb.ANSWER_ALL, "t")
         asks = (await crew.round()).asks
@@ -330,7 +270,7 @@ async def doubled_by(path: Path, which: int, when: str) -> list[object]:
     """What those see who do not double, after one of two members has wished to: in the window, or before it."""
     async with open_talk(path) as talk:
         crew = await begun(talk, players=5)
-        captain = await team_to_roll(crew)
+        captain = await crew.to_roll(Side.WHITE)
         box, _, others = await crew.by_role()
         if when == "held":
             for guest in others:

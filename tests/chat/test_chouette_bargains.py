@@ -1,41 +1,23 @@
 """What people of a chouette agree on beside the cubes: levels, buy-outs, extras, partners, proxies, corrections."""
 
-from collections.abc import AsyncIterator
 from pathlib import Path
-
-import pytest
 
 from bot.chat.button_id import parse_button
 from bot.chat.conversation import Drawing
 from bot.chouette.game import Concession, ExtraRound, LevelOffer, Round
 from bot.chouette.questions import Task, asked
+from bot.rules.side import Side
 from bot.views.chouette.verbs import ChouetteVerb
 from bot.views.verbs import Verb
 from renderers.board import BoardRenderer
-from tests.chat.test_chouette_answers import box_doubles, team_to_roll
-from tests.support.crew import NAMES, Crew, sure
+from tests.support.crew import NAMES, Crew, begun, sure
 from tests.support.talk import Talk, find_button, open_talk
-
-
-@pytest.fixture
-async def talk(tmp_path: Path) -> AsyncIterator[Talk]:
-    """A conversation over a new file."""
-    async with open_talk(tmp_path / "civetta.db") as opened:
-        yield opened
-
-
-async def begun(talk: Talk, settings: str = "", players: int = 4) -> Crew:
-    """A chouette whose first game is in play."""
-    crew = Crew(talk, NAMES[:players])
-    await crew.gather(settings)
-    await crew.until(Task.PLAY)
-    return crew
 
 
 async def test_the_box_gives_up_at_a_level_and_each_answers_for_himself(talk: Talk) -> None:
     """Who accepts is out with his points, who refuses plays on: a gammon could still be won."""
     crew = await begun(talk, "jacoby=off")
-    await team_to_roll(crew)
+    await crew.to_roll(Side.WHITE)
     box, captain, others = await crew.by_role()
     levels = await box.types("/resign")
     await sure(box, await box.presses_id(levels.buttons[0].id))
@@ -52,7 +34,7 @@ async def test_the_box_gives_up_at_a_level_and_each_answers_for_himself(talk: Ta
 async def test_a_captain_who_gives_up_asks_the_others(talk: Talk) -> None:
     """They play on unless they say otherwise; the box then answers for his stake."""
     crew = await begun(talk)
-    await team_to_roll(crew)
+    await crew.to_roll(Side.WHITE)
     box, captain, others = await crew.by_role()
     await captain.types("/resign single yes")
     assert isinstance((await crew.game()).question, Concession)
@@ -69,7 +51,7 @@ async def test_a_captain_who_gives_up_asks_the_others(talk: Talk) -> None:
 async def test_a_stake_is_bought_out(talk: Talk) -> None:
     """The offer stands under the board with its points; another one makes its button stale."""
     crew = await begun(talk, "settlements=on")
-    await team_to_roll(crew)
+    await crew.to_roll(Side.WHITE)
     box, captain, _ = await crew.by_role()
     await captain.types("/chouette buyout 1")
     button = find_button(crew.board().rows, ChouetteVerb.SETTLE)
@@ -86,7 +68,7 @@ async def test_a_stake_is_bought_out(talk: Talk) -> None:
 async def test_an_extra_is_given_and_accepted(talk: Talk) -> None:
     """By the buttons under the board, each meaning whoever presses it."""
     crew = await begun(talk, "extras=optional")
-    await box_doubles(crew)
+    await crew.box_doubles()
     _, captain, others = await crew.by_role()
     await captain.presses(ChouetteVerb.ANSWER_ALL, "t")
     for guest in others:
@@ -129,7 +111,7 @@ async def test_a_proxy_answers_for_who_is_gone(talk: Talk) -> None:
     assert (await others[1].account()).id == member.proxy
     await others[0].types("/chouette leave yes")
 
-    await box_doubles(crew)
+    await crew.box_doubles()
     await others[1].types("/take all")
     await captain.types("/take")
     await talk.waits(4)

@@ -8,13 +8,12 @@ import pytest
 from bot.chat.delivery import Door
 from bot.chat.incoming import RoomAddress
 from bot.chouette.game import Window
-from bot.chouette.questions import Task
 from bot.i18n.spans import plain
+from bot.rules.side import Side
 from bot.service.ids import TableId
 from bot.views.chouette.verbs import ChouetteVerb
 from bot.views.verbs import Verb
-from tests.chat.test_chouette_answers import box_doubles, box_to_roll, team_to_roll
-from tests.support.crew import NAMES, Crew, sure
+from tests.support.crew import begun, sure
 from tests.support.talk import ELSEWHERE, Talk, buttons_of, open_talk
 
 TABLE = TableId("c-0001")
@@ -26,14 +25,6 @@ async def talk(tmp_path: Path) -> AsyncIterator[Talk]:
     async with open_talk(tmp_path / "civetta.db") as opened:
         opened.doors["local"] = Door(opened.sender, calls=True)
         yield opened
-
-
-async def begun(talk: Talk, settings: str = "") -> Crew:
-    """A chouette of four whose first game is in play."""
-    crew = Crew(talk, NAMES[:4])
-    await crew.gather(settings)
-    await crew.until(Task.PLAY)
-    return crew
 
 
 def called(talk: Talk) -> list[set[str]]:
@@ -51,7 +42,7 @@ async def remind(talk: Talk) -> None:
 async def test_all_who_owe_an_answer_are_called_by_one_message(talk: Talk) -> None:
     """A minute is all they have; who has just acted is there anyway. It goes when they have answered."""
     crew = await begun(talk)
-    box = await box_to_roll(crew)
+    box = await crew.to_roll(Side.BLACK)
     talk.clock.pass_s(30)
     await sure(box, await box.presses(ChouetteVerb.DOUBLE))
     _, captain, others = await crew.by_role()
@@ -68,7 +59,7 @@ async def test_all_who_owe_an_answer_are_called_by_one_message(talk: Talk) -> No
 async def test_an_answer_takes_no_call_back_and_makes_none(talk: Talk) -> None:
     """The question is the same while others still think."""
     crew = await begun(talk)
-    box = await box_to_roll(crew)
+    box = await crew.to_roll(Side.BLACK)
     talk.clock.pass_s(30)
     await sure(box, await box.presses(ChouetteVerb.DOUBLE))
     said = len(talk.sender.said)
@@ -87,7 +78,7 @@ async def test_a_time_that_ran_out_while_the_house_was_away_runs_again_and_is_to
     async with open_talk(tmp_path / "civetta.db") as before:
         before.doors["local"] = Door(before.sender, calls=True)
         crew = await begun(before)
-        await sure(box := await box_to_roll(crew), await box.presses(ChouetteVerb.DOUBLE))
+        await sure(box := await crew.to_roll(Side.BLACK), await box.presses(ChouetteVerb.DOUBLE))
         _, captain, others = await crew.by_role()
         await captain.presses(ChouetteVerb.ANSWER_ALL, "t")
         await before.house.deadlines.poll()
@@ -113,7 +104,7 @@ async def test_a_time_that_ran_out_while_the_house_was_away_runs_again_and_is_to
 async def test_a_window_calls_nobody(talk: Talk) -> None:
     """Nobody should feel hurried by a question that need not be answered."""
     crew = await begun(talk)
-    captain = await team_to_roll(crew)
+    captain = await crew.to_roll(Side.WHITE)
     talk.clock.pass_s(300)
     said = len(talk.sender.said)
 
@@ -163,7 +154,7 @@ async def test_a_room_that_watches_has_no_buttons(talk: Talk) -> None:
 
     _, post = talk.sender.shown(ELSEWHERE)
     assert [] == list(buttons_of(post.rows))
-    await box_doubles(crew)
+    await crew.box_doubles()
     assert [] == list(buttons_of(talk.sender.shown(ELSEWHERE)[1].rows))
 
 

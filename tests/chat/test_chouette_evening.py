@@ -1,22 +1,12 @@
 """Whole evenings of a chouette by conversation, over a real service and file."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.chouette.house_rules import Cubes
 from bot.chouette.state import Closed
 from bot.i18n.spans import plain
 from tests.support.crew import NAMES, Crew, texts
-from tests.support.talk import Talk, open_talk
-
-
-@pytest.fixture
-async def talk(tmp_path: Path) -> AsyncIterator[Talk]:
-    """A conversation over a new file."""
-    async with open_talk(tmp_path / "civetta.db") as opened:
-        yield opened
+from tests.support.talk import Talk
 
 
 @pytest.mark.parametrize(

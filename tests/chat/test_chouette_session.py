@@ -15,10 +15,10 @@ from bot.chouette.questions import Task
 from bot.chouette.roles import acting_captain
 from bot.chouette.state import Closed, Gathering
 from bot.i18n.spans import plain
+from bot.rules.side import Side
 from bot.service.ids import TableId
 from bot.views.chouette.verbs import ChouetteVerb
 from bot.views.verbs import Verb
-from tests.chat.test_chouette_answers import team_to_roll
 from tests.support.crew import NAMES, Crew, begun, sure, texts
 from tests.support.talk import Guest, Talk, draw_nothing, open_talk
 
@@ -417,7 +417,7 @@ async def test_the_box_that_leaves_forfeits(talk: Talk) -> None:
 async def test_a_cube_is_named_by_its_letter(talk: Talk) -> None:
     """`/double A` of the captain is his own; a letter that nobody has is refused."""
     crew = await begun(talk, players=3)
-    captain = await team_to_roll(crew)
+    captain = await crew.to_roll(Side.WHITE)
 
     refused = await captain.types("/double Z")
     assert refused.answers[0].refused

@@ -8,7 +8,7 @@ from bot.chouette.doubling import roller
 from bot.chouette.game import ChouetteGame, Round
 from bot.chouette.questions import Asked, Task, asked
 from bot.chouette.roles import acting_captain
-from bot.chouette.state import Between, Chouette, Closed, Playing
+from bot.chouette.state import Chouette, Closed, Playing
 from bot.i18n.spans import plain
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
@@ -88,6 +88,27 @@ class Crew:
                 return await self.roller()
             await self.act()
         raise AssertionError("the team never plays")
+
+    async def to_roll(self, side: Side) -> Guest:
+        """Who rolls for a side, once it may double before; it rolls itself until then, and nobody doubles."""
+        for _ in range(MOST_ACTS):
+            game, guest = await self.game(), await self.roller()
+            turn = game.board.turn
+            if game.question is not None:
+                await self.talk.waits(4)
+            elif turn is None or turn.roll is not None:
+                await self.act()
+            elif turn.side is side and sum(game.board.turns) > 1:
+                return guest
+            else:
+                await guest.presses(Verb.ROLL)
+        raise AssertionError(f"{side.name} never rolls")
+
+    async def box_doubles(self) -> None:
+        """The box turns all cubes it may."""
+        box = await self.to_roll(Side.BLACK)
+        await sure(box, await box.presses(ChouetteVerb.DOUBLE))
+        await self.round()
 
     async def act(self) -> None:
         """One person does one thing that is asked of him; where nobody is asked, time passes."""
@@ -185,17 +206,20 @@ class Crew:
         return plain(self.board().text)
 
 
+async def begun(talk: Talk, settings: str = "", players: int = 4) -> Crew:
+    """A chouette whose first game is in play."""
+    crew = Crew(talk, NAMES[:players])
+    await crew.gather(settings)
+    await crew.until(Task.PLAY)
+    return crew
+
+
 async def sure(guest: Guest, reply: Reply) -> Reply:
     """Confirm where it was asked once more."""
     for button in reply.buttons:
         if parse_button(button.id).verb.endswith("!"):
             return await guest.presses_id(button.id)
     return reply
-
-
-def is_between(state: Chouette) -> bool:
-    """Whether the next game is due."""
-    return isinstance(state.phase, Between)
 
 
 def texts(said: list[Answer]) -> list[str]:
