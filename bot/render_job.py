@@ -19,7 +19,8 @@ from bot.rules.variant import VARIANTS, Variant, start_board
 from bot.views.position import match_scene, xgid_scene
 from bot.views.scene import Look
 from renderers.board import render
-from renderers.scene import BoardScene, Size, picture_key
+from renderers.scene import BoardScene, Size
+from renderers.scene_text import picture_key
 from renderers.theme import theme_names
 
 START = "start"

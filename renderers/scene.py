@@ -1,21 +1,14 @@
 """What a board picture shows, as plain values: the whole contract between the game and the pictures.
 
-Nothing here knows rules, languages or Pillow. Two equal scenes give the same pixels, so the canonical text
-of a scene is also the name of its picture, and a scene can be stored and drawn again later.
+Nothing here knows rules, languages or Pillow. Two equal scenes give the same pixels, so the text of a scene
+(`scene_text`) names its picture, and a scene can be stored and drawn again later.
 """
 
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
-from hashlib import sha256
-from typing import TypeVar
-
-import cattrs
 
 from renderers.sheet_scene import SheetScene
-
-RENDERER_VERSION = 2  # raise it whenever any scene may give other pixels than before
 
 BAR = 25
 OFF = 0
@@ -23,8 +16,6 @@ ENTRY = 26
 
 MOST_MEMBERS = 19
 """Members of a crew panel: a chouette has up to twenty players, and one of them is the box."""
-
-_READER = cattrs.Converter()
 
 
 class Place(StrEnum):
@@ -282,47 +273,3 @@ class BoardScene:
 
 Scene = BoardScene | SheetScene
 """Whatever can be drawn."""
-_Kind = TypeVar("_Kind", BoardScene, SheetScene)
-
-
-def canonical(scene: Scene) -> bytes:
-    """The scene as one line of ASCII JSON, alike for equal scenes everywhere.
-
-    `parse_scene` reads that of a board, `parse_sheet` that of a score sheet.
-    """
-    return json.dumps(asdict(scene), sort_keys=True, separators=(",", ":")).encode("ascii")
-
-
-def parse_scene(text: bytes) -> BoardScene:
-    """The board `canonical` wrote; fields added since then take their defaults.
-
-    Raises ValueError when the text is not such a scene.
-    """
-    return _parsed(text, BoardScene)
-
-
-def parse_sheet(text: bytes) -> SheetScene:
-    """The score sheet `canonical` wrote; fields added since then take their defaults.
-
-    Raises ValueError when the text is not such a scene.
-    """
-    return _parsed(text, SheetScene)
-
-
-def picture_key(scene: Scene) -> str:
-    """SHA-256 (hex) of the scene and the renderer's version: the name of its picture in caches and files."""
-    return sha256(b"%d\n" % RENDERER_VERSION + canonical(scene)).hexdigest()
-
-
-def png_pixels(png: bytes) -> tuple[int, int]:
-    """Width and height of a picture drawn from a scene. Raises ValueError when the bytes are no PNG."""
-    if png[12:16] != b"IHDR" or len(png) < 24:
-        raise ValueError("not a PNG")
-    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
-
-
-def _parsed(text: bytes, kind: type[_Kind]) -> _Kind:
-    try:
-        return _READER.structure(json.loads(text), kind)
-    except cattrs.BaseValidationError as error:
-        raise ValueError(f"not a {kind.__name__}: {'; '.join(cattrs.transform_error(error))}") from error

@@ -8,7 +8,7 @@ from bot.rules.actions import ConcedeMatch
 from bot.rules.terms import make_terms
 from bot.service.commands import Command
 from renderers.board import render
-from renderers.scene import parse_scene, picture_key
+from renderers.scene_text import parse_scene, picture_key
 from tests.support.house import seat_two
 from tests.support.talk import Sender
 

@@ -10,7 +10,8 @@ from typing import Protocol
 import structlog
 
 from bot.chat.reply import Picture
-from renderers.scene import BoardScene, Scene, canonical, picture_key, png_pixels
+from renderers.scene import BoardScene, Scene
+from renderers.scene_text import canonical, picture_key, png_pixels
 from renderers.sheet_scene import SheetScene
 
 WORKERS = 2

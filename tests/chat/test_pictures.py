@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from bot.chat.pictures import PictureFailed, Pictures
-from renderers.scene import BoardScene, Checker, PlayerStrip, picture_key
+from renderers.scene import BoardScene, Checker, PlayerStrip
+from renderers.scene_text import picture_key
 
 
 def scene(name: str = "Anna") -> BoardScene:

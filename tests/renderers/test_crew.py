@@ -9,19 +9,8 @@ from PIL import ImageChops
 from renderers.board import BoardRenderer, render
 from renderers.crew import CrewLayout
 from renderers.layout import METRICS, hit_areas
-from renderers.scene import (
-    BoardScene,
-    Captaincy,
-    CrewMember,
-    CrewPanel,
-    Cube,
-    Place,
-    Size,
-    Voice,
-    canonical,
-    parse_scene,
-    png_pixels,
-)
+from renderers.scene import BoardScene, Captaincy, CrewMember, CrewPanel, Cube, Place, Size, Voice
+from renderers.scene_text import canonical, parse_scene, png_pixels
 from renderers.theme import theme_names
 from tests.renderers.boards import middle_game
 from tests.renderers.crews import NAMES, with_crew

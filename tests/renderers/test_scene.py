@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from renderers.scene import Dice, Die, Place, canonical, parse_scene, picture_key
+from renderers.scene import Dice, Die, Place
+from renderers.scene_text import canonical, parse_scene, picture_key
 from tests.renderers.boards import bear_off, match_won, middle_game, nardy_start, opening, points_of
 
 

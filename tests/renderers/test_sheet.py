@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from renderers.board import BoardRenderer, render
-from renderers.scene import canonical, parse_sheet, picture_key, png_pixels
+from renderers.scene_text import canonical, parse_sheet, picture_key, png_pixels
 from renderers.sheet import blocks_of
 from renderers.sheet_scene import BLOCK_COLUMNS, SheetCell, SheetRole, SheetRow, rows_that_fit, signed
 from renderers.text import BOLD, Fonts
