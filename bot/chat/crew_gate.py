@@ -11,7 +11,6 @@ from bot.service.spaces import SpaceSettings
 
 ADMINS = "admins"
 """The value of a setting that lets only administrators in."""
-NOBODY_ASKED = "off"
 
 
 async def check_may_open(call: Call) -> None:

@@ -4,7 +4,6 @@ Take and drop stand in the second row, where neither roll nor a step stood a mom
 must not decide about a double.
 """
 
-from dataclasses import replace
 from typing import assert_never
 
 from bot.i18n.message import Message, message
@@ -168,11 +167,3 @@ def _finished(table: Table, finished: Finished, viewer: Side | None) -> Rows:
     if viewer is not None and viewer not in waiting:
         return ()
     return ((Control(Verb.REMATCH, Message("button.rematch"), style=Style.PRIMARY),),)
-
-
-def confirm_controls(control: Control) -> tuple[Control, Control]:
-    """Confirm, which is the control under another label, and Cancel."""
-    return (
-        replace(control, label=Message("button.confirm"), style=Style.DANGER),
-        Control(Verb.CANCEL, Message("button.cancel"), decides=False),
-    )
