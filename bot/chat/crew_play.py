@@ -9,10 +9,17 @@ from bot.chat.errors import at_table
 from bot.chat.places import place_of
 from bot.chat.play_entry import check_seen, play_typed
 from bot.chat.which_table import ANY_DICE
-from bot.chouette.actions import ChouetteAction
+from bot.chouette.actions import AnswerCubes, AnswerExtras, ChouetteAction, Double, GiveExtras, NoDouble
 from bot.chouette.decide import decide
+from bot.rules.actions import AcceptResignation, Drop, Raise, RefuseResignation, Take
 from bot.service.chouette_commands import ChouetteCommand, ChouetteUpdate
 from bot.views.chouette.receipts import question_before, receipt
+
+_HIDDEN = (
+    *(Double, NoDouble, AnswerCubes, Take, Drop, Raise),
+    *(GiveExtras, AnswerExtras, AcceptResignation, RefuseResignation),
+)
+"""What others may not know yet: its receipt is for whoever did it alone, or for nobody."""
 
 
 async def do(call: Call, update: ChouetteUpdate, button: ButtonId) -> None:
@@ -75,7 +82,7 @@ async def perform(
     if silent:
         return done
     if said is not None:
-        await call.say(*said, toast=True, in_place=True)
+        await call.say(*said, toast=True, in_place=True, personal=isinstance(action, _HIDDEN))
     elif not by_board:
         await call.answer_in_words(room, done)
     return done

@@ -7,6 +7,7 @@ import pytest
 
 from bot.chat.incoming import Incoming
 from bot.chat.reply import Answer, ReplyHandle
+from bot.i18n.spans import Span
 from bot.rules.game import awaited
 from bot.rules.table import Playing
 from tests.adapters.telegram_app.evening import Evening, verbs
@@ -80,6 +81,28 @@ async def test_a_slow_house_answers_in_time(evening: Evening) -> None:
 
     assert "" == toast.text
     assert 0.9 < toast.after_s < 5
+
+
+async def test_what_comes_too_late_for_a_toast_and_is_nobody_elses_business_is_not_said_in_the_group(
+    evening: Evening,
+) -> None:
+    """Where the private chat is shut too; the group reads no more than that."""
+    late = asyncio.Event()
+
+    async def handle(incoming: Incoming, reply: ReplyHandle) -> None:
+        await late.wait()
+        await reply.answer(Answer((Span("my answer: drop"),), toast=True, personal=True))
+
+    await evening.begun()
+    before = len(evening.server.world.in_chat(evening.group, by_bot=True))
+    evening.telegram.app._intake._handle = handle
+    await evening.carlo.presses(evening.board(), evening.board().labels[0])
+    late.set()
+    await evening.settle()
+
+    said = evening.server.world.in_chat(evening.group, by_bot=True)[before:]
+    assert 1 == len(said)
+    assert "drop" not in said[0].text
 
 
 @pytest.mark.parametrize(
