@@ -6,6 +6,7 @@ from bot.chouette.game import ChouetteGame, Stake
 from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.cube import Cube
 from bot.rules.ids import PlayerId
+from bot.rules.side import Side
 from bot.views.people import Names, cut_name, person
 
 LONGEST_NAME = 20
@@ -60,3 +61,12 @@ def cube_name(game: ChouetteGame, names: Names, cube: int) -> Message:
 def shown_value(cube: Cube) -> int:
     """What a cube shows, a turn that waits for its answer counted."""
     return cube.value if cube.offer is None else cube.offer.value
+
+
+def side_name(game: ChouetteGame | None, names: Names, side: Side, by: PlayerId | None) -> Value:
+    """Who does something for a side: the player, the box, or the team as such."""
+    if by is not None:
+        return person(names, by)
+    if side is Side.BLACK and game is not None:
+        return person(names, game.box)
+    return Message("chouette.side.team" if side is Side.WHITE else "chouette.side.box")

@@ -35,30 +35,21 @@ from bot.chouette.events import (
     StayedSilent,
     UnitSet,
 )
-from bot.chouette.game import Answer, ChouetteGame
+from bot.chouette.game import ChouetteGame
 from bot.chouette.game_events import (
     AnswerGiven,
-    AnswersRevealed,
     AskedInstead,
     DoubleWished,
-    ExtraMade,
-    ExtrasAnswered,
-    ExtrasGiven,
-    MoverReplaced,
     PlaySuggested,
     QuestionAsked,
     ResignationJudged,
     RollHeld,
-    SettlementOffered,
-    SettlementRefused,
-    SideAway,
     VerdictGiven,
 )
 from bot.chouette.members import Points
 from bot.chouette.state import Chouette, game_of
 from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.events import (
-    CubeDoubledAutomatically,
     CubeTaken,
     DiceRolled,
     DoubleNamed,
@@ -69,13 +60,11 @@ from bot.rules.events import (
     StepUndone,
 )
 from bot.rules.ids import PlayerId
-from bot.rules.side import Side
-from bot.rules.variant import VARIANTS
-from bot.views.chouette.people import everybody, people
+from bot.views.chouette.people import everybody, people, side_name
 from bot.views.chouette.setting_words import change_message
+from bot.views.chouette.stake_sentences import of_cubes, resignation
 from bot.views.people import Names, person
 from bot.views.play_words import play_text
-from bot.views.stakes import lost_level_name
 from renderers.sheet_scene import signed
 
 SILENT = (
@@ -94,15 +83,6 @@ def points_list(names: Names, points: tuple[Points, ...]) -> Listed:
             for entry in points
         )
     )
-
-
-def side_name(game: ChouetteGame | None, names: Names, side: Side, by: PlayerId | None) -> Value:
-    """Who does something for a side: the player, the box, or the team as such."""
-    if by is not None:
-        return person(names, by)
-    if side is Side.BLACK and game is not None:
-        return person(names, game.box)
-    return Message("chouette.side.team" if side is Side.WHITE else "chouette.side.box")
 
 
 def sentence(happening: Happening, state: Chouette, names: Names) -> Message | None:
@@ -133,8 +113,8 @@ def sentence(happening: Happening, state: Chouette, names: Names) -> Message | N
         case OpeningThrown() | DiceRolled() | DoubleNamed() | PlayFinished():
             return _on_board(event, game_of(state), names, by, automatic=happening.automatic)
         case ResignationJudged():
-            return _resignation(event, state, names)
-    return _of_line(event, names) or _of_cubes(event, game_of(state), names)
+            return resignation(event, state, names)
+    return _of_line(event, names) or of_cubes(event, game_of(state), names)
 
 
 def _member(
@@ -257,82 +237,3 @@ def _opening(event: OpeningThrown, game: ChouetteGame | None, names: Names) -> M
         b=captain,
         starter=person(names, starter),
     )
-
-
-def _resignation(event: ResignationJudged, state: Chouette, names: Names) -> Message:
-    game = game_of(state)
-    by_box = game is not None and event.by == game.box
-    params: dict[str, Value] = {
-        "level": lost_level_name(VARIANTS[state.rules.variant], event.level),
-        "player": person(names, event.by) if by_box else people(names, event.accepted or event.refused),
-    }
-    if not event.accepted:
-        result = "none"
-    else:
-        result = "some" if event.refused else "all"
-        if by_box:
-            params["accepted"] = people(names, event.accepted)
-        if by_box and event.refused:
-            params["refused"] = people(names, event.refused)
-    return Message(f"chouette.judged.{'box' if by_box else 'member'}_{result}", params)
-
-
-def _of_cubes(event: ChouetteEvent, game: ChouetteGame | None, names: Names) -> Message | None:
-    match event:
-        case CubeDoubledAutomatically(value):
-            return message("chouette.event.automatic_double", value=value)
-        case AnswersRevealed(answers):
-            return _revealed(answers, game, names)
-        case ExtrasGiven(giver, (), _):
-            return message("chouette.event.no_extra", player=person(names, giver))
-        case ExtrasGiven(giver, takers, fee):
-            return message(
-                "chouette.event.extras", player=person(names, giver), takers=people(names, takers), n=fee
-            )
-        case ExtrasAnswered(taker, ()):
-            return message("chouette.event.extras_refused", player=person(names, taker))
-        case ExtrasAnswered(taker, givers):
-            return message(
-                "chouette.event.extras_taken", player=person(names, taker), givers=people(names, givers)
-            )
-        case ExtraMade(giver, taker, fee):
-            return message(
-                "chouette.event.extra_made",
-                player=person(names, taker),
-                giver=person(names, giver),
-                value=2 * fee,
-            )
-        case SettlementOffered() | SettlementRefused():
-            return None if game is None else _bargain(event, game, names)
-        case MoverReplaced(player):
-            return message("chouette.event.replaced", player=person(names, player))
-        case SideAway(None):
-            return Message("chouette.event.side_back")
-        case SideAway(side) if side is not None:
-            return message("chouette.event.side_away", side=side_name(game, names, side, None))
-    return None
-
-
-def _bargain(event: SettlementOffered | SettlementRefused, game: ChouetteGame, names: Names) -> Message:
-    member = person(names, game.stakes[event.stake].member)
-    match event:
-        case SettlementOffered(_, by, points):
-            return message(
-                "chouette.event.bargain", player=person(names, by), member=member, points=signed(points)
-            )
-        case SettlementRefused():
-            return message("chouette.event.no_bargain", member=member)
-
-
-def _revealed(
-    answers: tuple[tuple[PlayerId, Answer], ...], game: ChouetteGame | None, names: Names
-) -> Message | None:
-    """Members' answers shown together; the box's are told by its cubes, since all of them are one player's."""
-    if game is None or all(player not in game.team for player, _ in answers):
-        return None
-    parts: list[Value] = []
-    for answer in (Answer.TAKE, Answer.DROP, Answer.RAISE):
-        players = tuple(dict.fromkeys(player for player, given in answers if given is answer))
-        if players:
-            parts.append(message(f"chouette.revealed.{answer}", players=people(names, players)))
-    return message("chouette.revealed.all", parts=Listed(tuple(parts), Joint.SEMICOLON)) if parts else None
