@@ -33,6 +33,8 @@ HOLD_MS = 24 * 3_600_000
 """How long closings are held back after the breaker tripped, for the operator to look."""
 
 _LEAST_POLL_S = 0.05
+_BROKEN_POLL_S = 1.0
+"""The same while a row that failed stays due."""
 _HARMLESS = 5
 """So many of a kind at once trip no breaker, however few are armed."""
 _BATCH = 100
@@ -85,6 +87,8 @@ class Deadlines:
         self._beaten_at: int | None = None
         self._held_since: dict[str, int] = {}
         self._held_now: frozenset[str] = frozenset()
+        self._broken: set[int] = set()
+        """Rows that failed for reasons of ours."""
 
     async def run(self) -> None:
         """Poll until cancelled; sleeps until the next due time, also one that is armed meanwhile, at most 30 s."""
@@ -105,21 +109,28 @@ class Deadlines:
         with store_failures():
             await self._credit()
             now = self._clock.now_ms()
-            due = await self._dues.due(now=now, limit=_BATCH)
+            due = await self._dues.due(now=now, limit=_BATCH + len(self._broken))
             held = self._held_now = await self._held(due)
             if held:
                 waiting = sum([await self._dues.count_due(kind, now=now) for kind in held])
-                due = await self._dues.due(now=now, limit=waiting + _BATCH)
-            return sum([await self._fire(armed) for armed in due if armed.kind not in held])
+                due = await self._dues.due(now=now, limit=waiting + _BATCH + len(self._broken))
+            return sum(
+                [
+                    await self._fire(armed)
+                    for armed in due
+                    if armed.kind not in held and armed.id not in self._broken
+                ]
+            )
 
     async def _fire(self, armed: ArmedDue) -> bool:
         """Act as the clock; whether the table changed. A deadline that has no effect any more is forgotten."""
+        table = table_id(armed.table_id, armed.table_kind)
         try:
             if armed.table_kind is TableKind.CHOUETTE:
                 return await self._chouettes.time_is_up(armed)
             update = await self._tables.perform(
                 Command(
-                    table=table_id(armed.table_id),
+                    table=table,
                     actor=None,
                     action=_ACTIONS[armed.kind],
                     key=f"c:{armed.id}",
@@ -129,9 +140,13 @@ class Deadlines:
         except (Busy, StoreUnavailable):
             raise
         except (RulesError, ServiceError) as refusal:
-            table = table_id(armed.table_id, armed.table_kind)
             _log.info("deadline passed without effect", table=table, kind=armed.kind, reason=refusal.code)
             await self._dues.drop(armed.id)
+            return False
+        except Exception as error:  # noqa: BLE001 - a fault at one table must not stop the clocks of all others
+            _log.error("deadline failed", table=table, kind=armed.kind, error=type(error).__name__)
+            self._broken.add(armed.id)
+            await self._alert(f"deadline {armed.kind!r} of {table} failed; it is left alone until a restart")
             return False
         return not update.duplicate
 
@@ -203,4 +218,5 @@ class Deadlines:
             next_at = await self._dues.next_at(without=self._held_now)
         if next_at is None:
             return POLL_S
-        return min(max((next_at - self._clock.now_ms()) / 1000, _LEAST_POLL_S), POLL_S)
+        least_s = _BROKEN_POLL_S if self._broken else _LEAST_POLL_S
+        return min(max((next_at - self._clock.now_ms()) / 1000, least_s), POLL_S)

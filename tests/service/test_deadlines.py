@@ -148,6 +148,19 @@ async def test_a_deadline_of_an_older_question_has_no_effect(rig: Rig) -> None:
     assert None is await rig.store.dues.next_at()
 
 
+async def test_a_fault_at_one_table_stops_no_other_clock(rig: Rig) -> None:
+    """The operator hears of it once; everybody else's deadlines fire as before."""
+    await challenge(rig.house, await meet(rig.house, "Anna"))
+    await rig.database.write([Statement("UPDATE due SET kind = 'unheard-of', at = 0 WHERE table_id = 1")])
+    other = await challenge(rig.house, await meet(rig.house, "Bruno"), key="l:other")
+    await rig.house.deadlines.poll()
+
+    await pass_polling(rig, DAY_S + 60)
+
+    assert HowClosed.EXPIRED is await how(rig, other)
+    assert 1 == len(rig.alerts)
+
+
 async def test_too_many_closings_at_once_are_held_back(rig: Rig) -> None:
     """Six idle tables in one pass look like a fault: the operator is told, and has a day to look."""
     tables = [(await seat_two(rig.house, tag=f" {n}"))[0] for n in range(6)]
