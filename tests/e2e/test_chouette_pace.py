@@ -7,6 +7,8 @@ import pytest
 from tests.support.evening_course import GAMES, play_by_rules
 from tests.support.evening_figures import Figures
 
+pytestmark = pytest.mark.slow
+
 MOST_LOST_MIN, MOST_QUESTIONS = 1.5, 4.0
 SEEDS = range(1, 6)
 
