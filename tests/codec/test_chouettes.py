@@ -61,10 +61,12 @@ def test_every_state_and_happening_comes_back(seed: int) -> None:
     states, log = play(seed)
     for state in states[::7]:
         text = encode_chouette(state)
-        assert state == decode_chouette(text)
-        assert text == encode_chouette(decode_chouette(text))
-    assert log == [decode_chouette_event(encode_chouette_event(happening)) for happening in log]
-    assert states[-1] == fold([decode_chouette_event(encode_chouette_event(happening)) for happening in log])
+        read = decode_chouette(text)
+        assert state == read
+        assert text == encode_chouette(read)
+    told = [decode_chouette_event(encode_chouette_event(happening)) for happening in log]
+    assert log == told
+    assert states[-1] == fold(told)
 
 
 @settings(max_examples=8, deadline=None)
