@@ -51,6 +51,9 @@ LENGTHS: Mapping[Pace, Mapping[TimeKind, int]] = {
 }
 """Milliseconds. Those of `IDLE` and `SESSION` do not depend on the pace."""
 
+FIRST_GAME_MS = 5 * _SECOND
+"""The pause before the first game at any pace: whoever is there has just seen the order drawn, and wants to play."""
+
 BANK_MS: Mapping[Pace, int] = {Pace.LIVE: 5 * _MINUTE, Pace.SLOW: 0}
 """What each side has for a game beyond the time of its moves, where nobody can replace who plays."""
 
@@ -145,6 +148,8 @@ def _begun(state: Chouette, deadline: Deadline, row: ChouetteRow, *, at: int) ->
         case TimeKind.SESSION:
             return DueRow(kind, state.decision, at + state.coming_rules.minutes * _MINUTE)
     lasts = LENGTHS[state.rules.pace][kind]
+    if kind is TimeKind.NEXT_GAME and not state.games:
+        lasts = FIRST_GAME_MS
     if kind is TimeKind.BOX_MOVE:
         lasts += _bank(row, _side_on_turn(state))
     return DueRow(kind, state.decision, at + lasts, lasts)

@@ -6,8 +6,8 @@ from bot.chouette.actions import ChouetteAction, Join, StartSession
 from bot.chouette.game import ChouetteGame
 from bot.chouette.house_rules import board_terms, make_rules
 from bot.chouette.questions import TimeKind
-from bot.chouette.state import Playing
-from bot.rules.actions import PlayWhole, RollDice, StartGame
+from bot.chouette.state import Between, Playing
+from bot.rules.actions import AcceptResignation, OfferResignation, PlayWhole, RollDice, StartGame
 from bot.rules.game import ToMove, awaited, turn_of
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
@@ -138,4 +138,17 @@ async def playing(rig: Rig, count: int = 4, *, tag: str = "", **settings: str) -
     crew = await gathered(rig, count, place=PLACE, standing=False, tag=tag, **settings)
     await crew.ask(crew.players[0], START)
     await crew.ask(crew.update.state.line[0], NEXT)
+    return crew
+
+
+async def given_up(rig: Rig, count: int = 4, tag: str = "") -> Crew:
+    """A first game that the box gives up to everybody."""
+    crew = await playing(rig, count, tag=tag)
+    while crew.mover != crew.game.box or crew.game.question is not None or crew.game.board.turn is None:
+        await crew.step()
+    team = crew.game.team
+    await crew.ask(crew.game.box, OfferResignation(1))
+    for player in team:
+        if not isinstance(crew.update.state.phase, Between):
+            await crew.ask(player, AcceptResignation())
     return crew

@@ -4,26 +4,12 @@ from bot.chouette.actions import AnswerCorrection, Leave, ProposeCorrection
 from bot.chouette.ledger import totals_of
 from bot.chouette.members import Points
 from bot.chouette.state import Between
-from bot.rules.actions import AcceptResignation, OfferResignation
 from bot.service.chouettes import Standing
 from bot.service.ids import row_of
 from storage.chouettes import Chouettes as Books
 from storage.ledger import Ledger
-from tests.service.crew import Crew, playing
+from tests.service.crew import given_up
 from tests.support.house import Rig
-
-
-async def given_up(rig: Rig, count: int = 4, tag: str = "") -> Crew:
-    """A first game that the box gives up to everybody."""
-    crew = await playing(rig, count, tag=tag)
-    while crew.mover != crew.game.box or crew.game.question is not None or crew.game.board.turn is None:
-        await crew.step()
-    team = crew.game.team
-    await crew.ask(crew.game.box, OfferResignation(1))
-    for player in team:
-        if not isinstance(crew.update.state.phase, Between):
-            await crew.ask(player, AcceptResignation())
-    return crew
 
 
 async def test_each_stake_of_a_game_has_a_line(rig: Rig) -> None:

@@ -32,7 +32,7 @@ from bot.rules.turn import steps_of
 from bot.service.chouette_changes import status_of
 from bot.service.ids import row_of
 from storage.records import TableStatus
-from tests.service.crew import START, Crew, gathered, playing
+from tests.service.crew import START, Crew, gathered, given_up, playing
 from tests.support.clock import FakeClock
 from tests.support.house import Rig, open_rig, rig_over
 from tests.support.manual_clock import ManualClock
@@ -288,14 +288,23 @@ async def test_the_bank_of_a_game_is_used_up(rig: Rig) -> None:
     assert [390, 290, 190] == seen
 
 
-async def test_the_next_game_begins_by_itself(rig: Rig) -> None:
-    """After the pause, with the seats of its players in its dice."""
-    crew = await gathered(rig)
+@pytest.mark.parametrize("pace", ["live", "slow"])
+async def test_the_first_game_begins_by_itself_almost_at_once(rig: Rig, pace: str) -> None:
+    """Five seconds after the order is drawn, with the seats of its players in its dice."""
+    crew = await gathered(rig, pace=pace)
     await crew.ask(crew.players[0], START)
+    assert 5 == crew.left_s(TimeKind.NEXT_GAME)
+    assert TableStatus.BETWEEN is status_of((await crew.wait(4)).state)
+    assert TableStatus.PLAYING is status_of((await crew.wait(1)).state)
+    assert 4 == len(set(crew.game.board.seats))
+
+
+async def test_the_next_game_begins_by_itself(rig: Rig) -> None:
+    """After a pause in which the score can be read."""
+    crew = await given_up(rig)
     assert 15 == crew.left_s(TimeKind.NEXT_GAME)
     assert TableStatus.BETWEEN is status_of((await crew.wait(14)).state)
     assert TableStatus.PLAYING is status_of((await crew.wait(1)).state)
-    assert 4 == len(set(crew.game.board.seats))
 
 
 async def test_the_absent_are_asked_whether_they_are_there(rig: Rig) -> None:

@@ -20,6 +20,7 @@ from tests.support.evening_figures import stage_of
 
 BANK_S, LATELY_S = 300.0, 300.0
 """What the box has beside the time of each turn, a game; who acted less long ago need not say that he is there."""
+FIRST_GAME_S = 5.0
 TIMES_S = {
     TimeKind.READY: 60.0,
     TimeKind.NEXT_GAME: 15.0,
@@ -113,7 +114,8 @@ class RulesStage:
         if old is not None and old[0] == key:
             self._due = (key, deadline, old[2])
             return
-        at_s = self.now_s + TIMES_S[deadline.kind]
+        is_first = deadline.kind is TimeKind.NEXT_GAME and not self.table.games
+        at_s = self.now_s + (FIRST_GAME_S if is_first else TIMES_S[deadline.kind])
         if deadline.kind is TimeKind.WINDOW_DOUBLED and old is not None and old[1].kind is TimeKind.WINDOW:
             at_s = min(at_s, old[2])
         self._due = (key, deadline, at_s)

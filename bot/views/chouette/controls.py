@@ -45,7 +45,7 @@ def shared_controls(state: Chouette, names: Names, mode: Mode = PLAIN_MODE) -> R
     if isinstance(state.phase, Closed):
         return ()
     if state.paused:
-        return ((button(ChouetteVerb.RESUME, style=Style.PRIMARY),), _about())
+        return ((button(ChouetteVerb.RESUME, style=Style.PRIMARY),), _about(state))
     match state.phase:
         case Gathering():
             return _gathering(state)
@@ -74,7 +74,7 @@ def own_controls(
     if isinstance(state.phase, Closed):
         return ()
     if not state.is_here(player):
-        return ((free(ChouetteVerb.JOIN, style=Style.SUCCESS),), _about())
+        return ((free(ChouetteVerb.JOIN, style=Style.SUCCESS),), _about(state))
     mine = asked(state).get(player, ())
     if state.paused:
         return (
@@ -84,7 +84,7 @@ def own_controls(
         )
     match state.phase:
         case Gathering():
-            return (*_begin(state, player), (*_own(state, player), free(ChouetteVerb.PHRASE)))
+            return (*_begin(state, player), _own(state, player))
         case Between() as phase:
             return (*_between_rows(state, phase, player), _own(state, player))
         case Playing(game):
@@ -99,7 +99,7 @@ def own_controls(
 
 def _gathering(state: Chouette) -> Rows:
     join = (free(ChouetteVerb.JOIN, style=Style.SUCCESS), free(ChouetteVerb.LEAVE))
-    return (*_begin(state, state.host), join, (*_about(), free(Verb.SEAL), free(Verb.SHARE)))
+    return (*_begin(state, state.host), join, (*_about(state), free(Verb.SEAL), free(Verb.SHARE)))
 
 
 def _begin(state: Chouette, player: PlayerId) -> Rows:
@@ -238,14 +238,19 @@ def _entering(state: Chouette, game: ChouetteGame, mode: Mode, viewer: PlayerId 
     return (*choices, (*ends[: MOST_COLUMNS - len(hold)], *hold, *typing, *rest)[:MOST_COLUMNS])
 
 
-def _about() -> Row:
-    return free(ChouetteVerb.HOUSE), free(ChouetteVerb.LEDGER)
+def _about(state: Chouette) -> Row:
+    """What may be read about it; there is no ledger before the first game."""
+    house = free(ChouetteVerb.HOUSE)
+    return (house,) if isinstance(state.phase, Gathering) else (house, free(ChouetteVerb.LEDGER))
 
 
 def _own(state: Chouette, player: PlayerId) -> Row:
-    """What a member always has in his own view."""
+    """What a member always has in his own view; before the session he has no cube yet, and there is no ledger."""
     member = state.member(player)
     rests = member is not None and (member.presence is Presence.OUT or member.sits_out_next)
+    if isinstance(state.phase, Gathering):
+        back = (free(ChouetteVerb.COME_BACK),) if rests else ()
+        return (free(Verb.BOARD), *back, free(ChouetteVerb.HOUSE), free(ChouetteVerb.LEAVE))
     return (
         free(Verb.BOARD),
         free(ChouetteVerb.MINE),

@@ -143,12 +143,11 @@ def _history(game: ChouetteGame, names: Names, cube: int, happenings: Sequence[H
     if not turns:
         turns.append(Message("chouette.history.never"))
     total = sum(stake.points or 0 for stake in stakes.values())
-    return message(
-        "chouette.history.line",
-        cube=cube_name(game, names, cube),
-        turns=Listed(tuple(turns), Joint.COMMA),
-        points=signed(total),
-    )
+    params: dict[str, Value] = {"turns": Listed(tuple(turns), Joint.COMMA), "points": signed(total)}
+    whose = cube_name(game, names, cube)
+    if whose.key == "chouette.cube.team":
+        return message("chouette.history.team_line", **params)
+    return message("chouette.history.line", cube=whose, **params)
 
 
 def _side(side: Side) -> str:

@@ -13,6 +13,7 @@ from bot.chouette.errors import (
     ChouetteFull,
     FormIncomplete,
     FormRefused,
+    MayNotSpeak,
     NotAsked,
     NotHost,
     NotReady,
@@ -24,6 +25,7 @@ from bot.chouette.game import ChouetteGame
 from bot.chouette.house_rules import FEWEST, SETTING_SPECS
 from bot.chouette.state import Between, Chouette, Closed, Gathering, Playing, game_of
 from bot.i18n.message import Joint, Listed, Message, Value, message
+from bot.rules.side import Side
 from bot.rules.variant import VARIANTS
 from bot.views.chouette.people import cube_name, people
 from bot.views.chouette.setting_words import setting_name
@@ -60,7 +62,18 @@ def chouette_refusal(
             return message("chouette.error.not_ready", players=people(known, players))
         case BadLevel(allowed=allowed):
             return _bad_level(allowed, state)
+        case MayNotSpeak() if state is not None:
+            return _may_not_speak(state)
     return _in_game(error, None if state is None else game_of(state), known)
+
+
+def _may_not_speak(state: Chouette) -> Message:
+    """Why advice has no place: it is not the team's turn, or the house rules keep it to others."""
+    game = game_of(state)
+    if game is not None and game.board.turn is not None and game.board.turn.side is Side.BLACK:
+        return Message("chouette.error.box_is_playing")
+    rule = Message(f"chouette.value.consult.{state.rules.talk}")
+    return message("chouette.error.who_may_speak", rule=rule)
 
 
 def _bad_level(allowed: tuple[int, ...], state: Chouette | None) -> Message:

@@ -47,7 +47,7 @@ from bot.chouette.game_events import (
     VerdictGiven,
 )
 from bot.chouette.members import Points
-from bot.chouette.state import Chouette, game_of
+from bot.chouette.state import Chouette, Playing, game_of
 from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.events import (
     CubeTaken,
@@ -105,7 +105,8 @@ def sentence(happening: Happening, state: Chouette, names: Names) -> Message | N
         case SessionResumed():
             return Message("chouette.event.resumed")
         case SessionEnding(how):
-            return Message(f"chouette.ending.{how}")
+            # Between two games it ends at once, and the closing itself is told.
+            return Message(f"chouette.ending.{how}") if isinstance(state.phase, Playing) else None
         case ChouetteClosed(how):
             return Message(f"chouette.closed.{how}")
         case CorrectionProposed() | CorrectionAnswered() | CorrectionBooked():

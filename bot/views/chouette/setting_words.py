@@ -70,10 +70,9 @@ def _own_words(name: str, text: str) -> Value:
 
 
 def setting_line(rules: HouseRules, name: str) -> Message:
-    """One house rule and its value."""
-    return message(
-        "card.option", name=setting_name(name), value=setting_value(name, setting_text(rules, name))
-    )
+    """One house rule and its value; of who may advise, what that means with these cubes."""
+    text = rules.talk.value if name == "consult" else setting_text(rules, name)
+    return message("card.option", name=setting_name(name), value=setting_value(name, text))
 
 
 def settings_here(rules: HouseRules) -> tuple[str, ...]:

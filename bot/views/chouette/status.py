@@ -121,10 +121,9 @@ def _between(state: Chouette, phase: Between, names: Names, clock: Clock) -> tup
         said.append(message("chouette.ask.partner", player=person(names, partner)))
     if may_start(state, phase):
         left = clock.left(TimeKind.NEXT_GAME)
-        soon = (
-            message("chouette.ask.next_in", time=left) if left is not None else Message("chouette.ask.next")
-        )
-        return (*said, soon)
+        if left is None:
+            return (*said, Message("chouette.ask.next"))
+        return (*said, message("chouette.ask.next_in" if state.games else "chouette.ask.first_in", time=left))
     return (*said, *_time_left(clock, TimeKind.READY))
 
 
@@ -240,7 +239,10 @@ def _in_round(game: ChouetteGame, asked: Round, names: Names) -> tuple[Message, 
         )
     given = sum(all(ask.answer is not None for ask in asked.asks if ask.owner == p) for p in people_asked)
     key = "chouette.ask.follow" if asked.kind is RoundKind.FOLLOW else "chouette.ask.answers"
-    said = message(key, given=str(given), all=str(len(people_asked)))
+    if len(people_asked) == 1 and asked.kind is not RoundKind.FOLLOW:
+        said = message("chouette.ask.answers_alone", player=person(names, people_asked[0]))
+    else:
+        said = message(key, given=str(given), all=str(len(people_asked)))
     instead = tuple(
         message("chouette.ask.instead", player=person(names, ask.by), member=person(names, ask.owner))
         for ask in asked.asks

@@ -7,9 +7,13 @@ import pytest
 
 from bot.chouette.actions import AnswerCubes, CubeAnswer, Double, Hold, Leave, Reveal, SetRule, TimeIsUp
 from bot.chouette.answering import is_complete, is_shown_later
+from bot.chouette.errors import MayNotSpeak
+from bot.chouette.events import Happening, SessionEnding
 from bot.chouette.game import Answer, Round, Window
 from bot.chouette.house_rules import make_rules
+from bot.chouette.members import HowClosed
 from bot.chouette.questions import TimeKind
+from bot.chouette.state import Between, Gathering
 from bot.i18n.message import Message
 from bot.i18n.spans import SpanKind
 from bot.rules.actions import RollDice
@@ -19,8 +23,10 @@ from bot.views.chouette.books import ledger_csv, settle_lines, sheet_text
 from bot.views.chouette.card import Lobby, chouette_card
 from bot.views.chouette.controls import own_controls, shared_controls
 from bot.views.chouette.ends import cube_histories, rotation_line
+from bot.views.chouette.errors import chouette_refusal
 from bot.views.chouette.forms import cycled, drafted_answers, filled_draft, given_draft
 from bot.views.chouette.receipts import question_before, receipt
+from bot.views.chouette.sentences import sentence
 from bot.views.chouette.setting_words import rules_line, rules_page
 from bot.views.chouette.stakes import stakes_line
 from bot.views.chouette.status import status
@@ -128,7 +134,7 @@ def test_answers_to_the_box_are_only_counted() -> None:
         assert ["Take", "Drop"] == rows[1]
 
     assert 1 == len(said)
-    assert "Take or drop? 1 of 3 have answered." in said.pop()[0]
+    assert "Take or drop? Answers: 1 of 3." in said.pop()[0]
 
 
 def test_the_form_of_the_box_goes_round() -> None:
@@ -241,13 +247,13 @@ def test_the_box_drops_the_one_cube_of_a_team_once() -> None:
     case.do(None, Reveal())
 
     said = "doubled to 2, taken, doubled by the box to 4, dropped by Anna, dropped by Bruno, dropped by Carla"
-    assert f"the team's cube: {said} (−6)" == words(cube_histories(case.state, NAMES)[0])
+    assert f"The team's cube: {said} (−6)" == words(cube_histories(case.state, NAMES)[0])
 
     case = at_team(cubes="single")
     case.do(ANNA, Double((0,)))
     case.do(BOX, AnswerCubes((CubeAnswer(0, Answer.DROP),)))
 
-    said = "the team's cube: doubled to 2, dropped by Xeno (+3)"
+    said = "The team's cube: doubled to 2, dropped by Xeno (+3)"
     assert said == words(cube_histories(case.state, NAMES)[0])
 
 
@@ -315,7 +321,7 @@ def test_a_change_is_announced_with_old_and_new() -> None:
     case.do(BOX, SetRule("animals", "1"))
     page = [words(said) for said in rules_page(case.state.rules, case.state.coming_rules)]
 
-    assert "From the next game on, Beavers: none → beaver." == page[-1]
+    assert "From the next game on: Beavers: none → beaver." == page[-1]
 
 
 def test_a_stranger_may_only_join() -> None:
@@ -329,3 +335,46 @@ def test_a_paused_chouette_only_goes_on() -> None:
 
     assert [["Go on"], ["House rules", "Ledger"]] == labels(shared_controls(state, NAMES))
     assert isinstance(status(state, NAMES)[-1], Message)
+
+
+def test_a_lobby_offers_each_thing_once_and_nothing_before_its_time() -> None:
+    """Members may read the house rules and leave; cube, ledger and resting come with the session."""
+    state = replace(at_team().state, phase=Gathering())
+
+    assert ["Draw the order and start"] == labels(own_controls(state, PlayerId(X), NAMES))[0]
+    assert ["Board", "House rules", "Leave"] == labels(own_controls(state, PlayerId(A), NAMES))[-1]
+    assert [["Join"], ["House rules"]] == labels(own_controls(state, PlayerId(99), NAMES))
+    flat = [label for row in labels(shared_controls(state, NAMES)) for label in row]
+    assert "Ledger" not in flat
+    assert len(set(flat)) == len(flat)
+
+
+def test_who_may_not_advise_learns_who_may() -> None:
+    """By the rule that is in force with these cubes; and when the box plays, that it is not the team's turn."""
+    team, box = at_team(), at_box()
+    said = words(chouette_refusal(MayNotSpeak(), team.state, NAMES))
+    page = [words(line) for line in rules_page(team.state.rules)]
+
+    assert "only whose own cube was turned and taken" in said
+    assert "Advice to the captain: only whose own cube was turned and taken" in page
+    assert "The box is to play" in words(chouette_refusal(MayNotSpeak(), box.state, NAMES))
+
+
+def test_the_end_of_a_session_is_announced_only_while_a_game_is_played() -> None:
+    """Between two games, or before the first, it closes at once and that alone is told."""
+    ending = Happening(SessionEnding(HowClosed.BY_HOST))
+    state = at_team().state
+
+    assert "after this game" in words(sentence(ending, state, NAMES) or Message("empty"))
+    assert sentence(ending, replace(state, phase=Gathering()), NAMES) is None
+
+
+def test_the_first_game_is_called_the_first() -> None:
+    """Nobody waits for a next one that has no game before it."""
+    case = at_team()
+    players = tuple(PlayerId(p) for p in (X, A, B, C))
+    state = replace(case.state, phase=Between(ready=players), line=players, games=0)
+    clock = Clock((Time(TimeKind.NEXT_GAME, players, 5000),), 0)
+
+    assert "The first game begins in 5 seconds." in line(status(state, NAMES, clock=clock))
+    assert "The next game begins in 5 seconds." in line(status(replace(state, games=1), NAMES, clock=clock))
