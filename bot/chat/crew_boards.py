@@ -26,8 +26,8 @@ from bot.views.chouette.alt_text import chouette_alt_text
 from bot.views.chouette.card import Lobby, chouette_card, list_line
 from bot.views.chouette.controls import own_controls, shared_controls
 from bot.views.chouette.scene import chouette_scene
-from bot.views.chouette.sentences import sentence
 from bot.views.chouette.status import status
+from bot.views.chouette.story import history
 from bot.views.chouette.text_board import chouette_text_board
 from bot.views.chouette.times import Clock
 from bot.views.people import Names
@@ -79,11 +79,7 @@ class CrewBoards:
             final=isinstance(state.phase, Closed),
             brief=words.text(list_line(update.table, state, names)),
             seated=viewer is not None and state.is_here(viewer),
-            told=tuple(
-                Told(happening, said)
-                for happening in state.recent
-                if (said := sentence(happening, state, names)) is not None
-            ),
+            told=tuple(Told(happening, said) for happening, said in history(state, names)),
         )
 
     async def _text(self, update: ChouetteUpdate, names: Names, reader: Reader) -> Text:

@@ -47,7 +47,6 @@ _LOOKS: Mapping[str, Handler] = {
     Verb.SHARE: watching.share,
     Verb.TYPE: _ask_play,
     PHRASE: forms.ask_words,
-    ChouetteVerb.PHRASE: forms.ask_words,
     VERIFY: information.verify_dice,
     ChouetteVerb.HOUSE: house_rules,
     ChouetteVerb.LEDGER: ledger,

@@ -1,9 +1,9 @@
 """What has happened lately, as few sentences: what several cubes share is told together."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from bot.chouette.events import CameBack, GameSettled, Happening, PlayersReady
+from bot.chouette.events import CameBack, GameBegan, GameSettled, Happening, PlayersReady
 from bot.chouette.game import ChouetteGame, HowOut
 from bot.chouette.game_events import StakeClosed, StakeDropped
 from bot.chouette.state import Chouette, game_of
@@ -29,17 +29,35 @@ def told(happenings: Sequence[Happening], state: Chouette, names: Names) -> tupl
 
     state: any later one of the same game.
     """
-    said: list[Message] = []
+    return tuple(said for _, said in _lines(happenings, state, names))[-MOST_NEWS:]
+
+
+def history(state: Chouette, names: Names) -> tuple[tuple[Happening, Message], ...]:
+    """What happened in the present game, or the last, or before the first, as far as the chouette remembers it.
+
+    A line each, oldest first, with the first happening that it tells; a roll is named with its play.
+    """
+    recent = state.recent
+    began = [i for i, happening in enumerate(recent) if isinstance(happening.event, GameBegan)]
+    fresh = recent[began[-1] if began else 0 :]
+    return tuple(_lines([h for h in fresh if not isinstance(h.event, DiceRolled)], state, names))
+
+
+def _lines(
+    happenings: Sequence[Happening], state: Chouette, names: Names
+) -> Iterator[tuple[Happening, Message]]:
     game = game_of(state)
     for key, group in groupby(happenings, key=_kind):
         found = list(group)
         if key is not None and game is not None:
-            said += [line for line in (_together(found, game, names),) if line is not None]
+            said = _together(found, game, names)
+            if said is not None:
+                yield found[0], said
             continue
-        said += [
-            line for line in (sentence(happening, state, names) for happening in found) if line is not None
-        ]
-    return tuple(said[-MOST_NEWS:])
+        for happening in found:
+            said = sentence(happening, state, names)
+            if said is not None:
+                yield happening, said
 
 
 def news(state: Chouette, names: Names) -> tuple[Message, ...]:

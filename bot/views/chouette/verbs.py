@@ -88,7 +88,6 @@ class ChouetteVerb(StrEnum):
     LEDGER = "ledger"
     SETTLE_UP = "settle-up"
     """Who settles with whom."""
-    PHRASE = "words"
 
 
 EVERYBODY = "*"

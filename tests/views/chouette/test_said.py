@@ -17,6 +17,7 @@ from bot.chouette.state import Between, Gathering
 from bot.i18n.message import Message
 from bot.i18n.spans import SpanKind
 from bot.rules.actions import RollDice
+from bot.rules.events import DiceRolled
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 from bot.views.chouette.books import ledger_csv, settle_lines, sheet_text
@@ -30,6 +31,7 @@ from bot.views.chouette.sentences import sentence
 from bot.views.chouette.setting_words import rules_line, rules_page
 from bot.views.chouette.stakes import stakes_line
 from bot.views.chouette.status import status
+from bot.views.chouette.story import history
 from bot.views.chouette.times import Clock
 from bot.views.chouette.words import form_lines
 from tests.chouette.seats import A, B, C, X, at_box, at_team, playing
@@ -378,3 +380,19 @@ def test_the_first_game_is_called_the_first() -> None:
 
     assert "The first game begins in 5 seconds." in line(status(state, NAMES, clock=clock))
     assert "The next game begins in 5 seconds." in line(status(replace(state, games=1), NAMES, clock=clock))
+
+
+def test_the_history_tells_doubles_and_answers_without_the_bare_rolls() -> None:
+    """What several cubes share is one line; a roll is named with its play; a line says what it told first."""
+    case = at_team(cubes="single")
+    case.do(ANNA, Double((0,)))
+    case.do(BOX, AnswerCubes((CubeAnswer(0, Answer.TAKE),)))
+    case.on_turn(Side.BLACK)
+    told = history(case.state, NAMES)
+    said = [words(line) for _, line in told]
+
+    assert "The team doubles to 2." in said
+    assert "Xeno takes from Anna, Bruno and Carla at 2." in said
+    assert not any(isinstance(happening.event, DiceRolled) for happening, _ in told)
+    assert not any("rolls" in line for line in said)
+    assert all(happening in case.state.recent for happening, _ in told)
