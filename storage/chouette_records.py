@@ -8,7 +8,7 @@ class ChouetteRow:
     """What a chouette needs beside its log.
 
     platform, chat, topic, space: where it was opened. standing: when it closes, a new lobby opens in its place.
-    bank_game: the game whose time banks these are. team_bank, box_bank: ms that are left.
+    bank_game: the game whose time bank of the box this is. bank: ms that are left.
     """
 
     table_id: int
@@ -19,8 +19,7 @@ class ChouetteRow:
     standing: bool = False
     closed: bool = False
     bank_game: int = 0
-    team_bank: int = 0
-    box_bank: int = 0
+    bank: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ def keep_chouette(row: ChouetteRow) -> Statement:
     Conflict "standing" when the place has a standing one that is not closed.
     """
     return Statement(
-        "INSERT INTO chouette(table_id, platform, chat, topic, space, standing, closed, bank_game, team_bank, "
-        "box_bank) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO chouette(table_id, platform, chat, topic, space, standing, closed, bank_game, bank) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         astuple(row),
         rows=1,
         why="standing",
@@ -31,8 +31,8 @@ def keep_chouette(row: ChouetteRow) -> Statement:
 def update_chouette(row: ChouetteRow) -> Statement:
     """Store what of the row changes: its time banks, and whether it is closed."""
     return Statement(
-        "UPDATE chouette SET closed = ?, bank_game = ?, team_bank = ?, box_bank = ? WHERE table_id = ?",
-        (int(row.closed), row.bank_game, row.team_bank, row.box_bank, row.table_id),
+        "UPDATE chouette SET closed = ?, bank_game = ?, bank = ? WHERE table_id = ?",
+        (int(row.closed), row.bank_game, row.bank, row.table_id),
     )
 
 
@@ -52,7 +52,7 @@ class Chouettes:
     async def get(self, table_id: int) -> ChouetteRow | None:
         """The row of a chouette."""
         row = await self._database.fetch_one(
-            "SELECT table_id, platform, chat, topic, space, standing, closed, bank_game, team_bank, box_bank "
+            "SELECT table_id, platform, chat, topic, space, standing, closed, bank_game, bank "
             "FROM chouette WHERE table_id = ?",
             table_id,
         )

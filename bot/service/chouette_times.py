@@ -55,7 +55,10 @@ FIRST_GAME_MS = 5 * _SECOND
 """The pause before the first game at any pace: whoever is there has just seen the order drawn, and wants to play."""
 
 BANK_MS: Mapping[Pace, int] = {Pace.LIVE: 5 * _MINUTE, Pace.SLOW: 0}
-"""What each side has for a game beyond the time of its moves, where nobody can replace who plays."""
+"""What the box has for a game beyond the time of its moves; the team has each other."""
+
+TEAM_AWAY_MS: Mapping[Pace, int] = {Pace.LIVE: 2 * _MINUTE, Pace.SLOW: 24 * _HOUR}
+"""What the last of the team has to come back: the others of an evening are out and wait for the next game."""
 
 WAIT_MS: Mapping[Pace, int] = {Pace.LIVE: 5 * _MINUTE, Pace.SLOW: _HOUR}
 """At the latest so long after the change a time starts, shown or not."""
@@ -76,7 +79,7 @@ _AT_ONCE = (
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """The times of a chouette as they are to be stored. row: with the banks that are left."""
+    """The times of a chouette as they are to be stored. row: with the bank that is left."""
 
     dues: tuple[DueRow, ...]
     row: ChouetteRow
@@ -105,7 +108,7 @@ def times_after(
         for deadline in deadlines(after)
         if deadline.kind in running and _goes_on(before, after, deadline)
     }
-    row = _banks_after(before, after, armed, row, at=at, kept=tuple(kept))
+    row = _bank_after(before, after, armed, row, at=at, kept=tuple(kept))
     dues = []
     for deadline in deadlines(after):
         kind = deadline.kind
@@ -150,8 +153,10 @@ def _begun(state: Chouette, deadline: Deadline, row: ChouetteRow, *, at: int) ->
     lasts = LENGTHS[state.rules.pace][kind]
     if kind is TimeKind.NEXT_GAME and not state.games:
         lasts = FIRST_GAME_MS
-    if kind is TimeKind.BOX_MOVE:
-        lasts += _bank(row, _side_on_turn(state))
+    if kind is TimeKind.BOX_MOVE and _side_on_turn(state) is Side.BLACK:
+        lasts += row.bank
+    if kind is TimeKind.AWAY and _side_on_turn(state) is Side.WHITE:
+        lasts = TEAM_AWAY_MS[state.rules.pace]
     return DueRow(kind, state.decision, at + lasts, lasts)
 
 
@@ -205,11 +210,7 @@ def _side_on_turn(state: Chouette) -> Side | None:
     return None if game is None or game.board.turn is None else game.board.turn.side
 
 
-def _bank(row: ChouetteRow, side: Side | None) -> int:
-    return row.team_bank if side is Side.WHITE else row.box_bank
-
-
-def _banks_after(
+def _bank_after(
     before: Chouette,
     after: Chouette,
     armed: Sequence[ArmedDue],
@@ -218,15 +219,14 @@ def _banks_after(
     at: int,
     kept: Sequence[str],
 ) -> ChouetteRow:
-    """The banks, less what a side has used beyond the time of its move; full again when a game begins."""
+    """The bank, less what the box has used beyond the time of its move; full again when a game begins."""
     if isinstance(after.phase, Playing) and row.bank_game != after.phase.game.board.number:
-        full = BANK_MS[after.rules.pace]
-        return replace(row, bank_game=after.phase.game.board.number, team_bank=full, box_bank=full)
+        return replace(row, bank_game=after.phase.game.board.number, bank=BANK_MS[after.rules.pace])
     due = next((due for due in armed if due.kind == TimeKind.BOX_MOVE), None)
     if due is None or due.waits is not None or due.lasts is None or TimeKind.BOX_MOVE in kept:
         return row
+    if _side_on_turn(before) is not Side.BLACK:
+        return row
     plain = LENGTHS[before.rules.pace][TimeKind.BOX_MOVE]
     used = max(0, at - (due.at - due.lasts) - plain)
-    if _side_on_turn(before) is Side.WHITE:
-        return replace(row, team_bank=max(0, row.team_bank - used))
-    return replace(row, box_bank=max(0, row.box_bank - used))
+    return replace(row, bank=max(0, row.bank - used))

@@ -6,9 +6,8 @@ CREATE TABLE IF NOT EXISTS chouette ( -- what a chouette needs beside its log
     space TEXT NOT NULL DEFAULT '',
     standing INTEGER NOT NULL DEFAULT 0, -- when it closes, a new lobby opens in its place
     closed INTEGER NOT NULL DEFAULT 0,
-    bank_game INTEGER NOT NULL DEFAULT 0, -- the game whose time banks these are
-    team_bank INTEGER NOT NULL DEFAULT 0, -- ms left of it
-    box_bank INTEGER NOT NULL DEFAULT 0
+    bank_game INTEGER NOT NULL DEFAULT 0, -- the game whose time bank this is
+    bank INTEGER NOT NULL DEFAULT 0 -- ms left of it
 );
 CREATE UNIQUE INDEX IF NOT EXISTS chouette_standing ON chouette(platform, chat, topic) WHERE standing AND NOT closed;
 CREATE INDEX IF NOT EXISTS chouette_space ON chouette(platform, space);

@@ -271,6 +271,25 @@ async def test_a_sleeping_box_uses_its_bank_then_ten_minutes_then_loses(rig: Rig
     assert 3 == sum(entry.points > 0 for entry in crew.update.state.ledger[0].points)
 
 
+async def test_the_last_of_the_team_has_no_bank_and_two_minutes_to_come_back(rig: Rig) -> None:
+    """Each of the team has ninety seconds, then it falls back to the captain; when he sleeps on, the team loses."""
+    crew = await team_to_roll(rig)
+    asked = []
+    while (moves := crew.left_s(moving(crew))) == 90 and moving(crew) is TimeKind.TEAM_MOVE:
+        asked.append(moves)
+        await crew.wait(90)
+        await crew.shown()
+        await crew.look()
+    assert len(crew.game.team) == len(asked)
+    assert 90 == crew.left_s(TimeKind.BOX_MOVE)
+    await crew.wait(90)
+    assert 120 == crew.left_s(TimeKind.AWAY)
+    await crew.wait(120)
+
+    assert isinstance(crew.update.state.phase, Between)
+    assert 1 == sum(entry.points > 0 for entry in crew.update.state.ledger[0].points)
+
+
 async def test_the_bank_of_a_game_is_used_up(rig: Rig) -> None:
     """What a move takes beyond its ninety seconds is missing at the next one; a new game fills the bank."""
     crew = await playing(rig)

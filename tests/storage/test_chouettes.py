@@ -35,10 +35,10 @@ async def test_the_row_comes_back_and_its_banks_change(database: Database) -> No
     row = await chouette(database, topic="7", space="s", standing=True)
     books = Chouettes(database)
     assert row == await books.get(row.table_id)
-    later = ChouetteRow(row.table_id, "x", "y", bank_game=2, team_bank=3, box_bank=4)
+    later = ChouetteRow(row.table_id, "x", "y", bank_game=2, bank=3)
     await database.write([update_chouette(later)])
 
-    expected = ChouetteRow(row.table_id, "local", "one", "7", "s", True, False, 2, 3, 4)
+    expected = ChouetteRow(row.table_id, "local", "one", "7", "s", True, False, 2, 3)
     assert expected == await books.get(row.table_id)
     assert await books.get(99) is None
 

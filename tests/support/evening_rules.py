@@ -11,11 +11,12 @@ from bot.chouette.events import ChouetteOpened
 from bot.chouette.evolve import begin
 from bot.chouette.house_rules import HouseRules
 from bot.chouette.questions import Deadline, TimeKind, deadlines
-from bot.chouette.state import Between, Chouette
+from bot.chouette.state import Between, Chouette, Playing
 from bot.rules.actions import StartGame
 from bot.rules.dice import Dice, Roll
 from bot.rules.errors import RulesError
 from bot.rules.ids import PlayerId
+from bot.rules.side import Side
 from tests.support.evening_figures import stage_of
 
 BANK_S, LATELY_S = 300.0, 300.0
@@ -33,10 +34,11 @@ TIMES_S = {
     TimeKind.RESIGNATION: 60.0,
     TimeKind.AUTOMATIC: 30.0,
     TimeKind.TEAM_MOVE: 90.0,
-    TimeKind.BOX_MOVE: 90.0 + BANK_S,
-    TimeKind.AWAY: 600.0,
+    TimeKind.BOX_MOVE: 90.0,
+    TimeKind.AWAY: 120.0,
 }
-"""How long the times of an evening at the table are."""
+"""How long the times of an evening at the table are; the box has a bank beside."""
+BOX_TIMES_S = TIMES_S | {TimeKind.BOX_MOVE: 90.0 + BANK_S, TimeKind.AWAY: 600.0}
 
 
 @dataclass
@@ -58,6 +60,12 @@ class RulesStage:
             self._acts(player, Join())
         self._acted_s = dict.fromkeys(players, 0.0)
         self._acts(players[0], StartSession(("0",) * self.count, (Roll(1, 2),), tuple(range(self.count))))
+
+    def _length_s(self, kind: TimeKind) -> float:
+        phase = self.table.phase
+        turn = phase.game.board.turn if isinstance(phase, Playing) else None
+        times = BOX_TIMES_S if turn is not None and turn.side is Side.BLACK else TIMES_S
+        return times[kind]
 
     async def state(self) -> Chouette:
         """As it is."""
@@ -115,7 +123,7 @@ class RulesStage:
             self._due = (key, deadline, old[2])
             return
         is_first = deadline.kind is TimeKind.NEXT_GAME and not self.table.games
-        at_s = self.now_s + (FIRST_GAME_S if is_first else TIMES_S[deadline.kind])
+        at_s = self.now_s + (FIRST_GAME_S if is_first else self._length_s(deadline.kind))
         if deadline.kind is TimeKind.WINDOW_DOUBLED and old is not None and old[1].kind is TimeKind.WINDOW:
             at_s = min(at_s, old[2])
         self._due = (key, deadline, at_s)
