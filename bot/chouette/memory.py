@@ -1,6 +1,6 @@
 """What a chouette remembers of the latest happenings, for the words under the board."""
 
-from bot.chouette.events import GameBegan, Happening, StayedSilent
+from bot.chouette.events import CameBack, GameBegan, Happening, StayedSilent
 from bot.chouette.game_events import (
     AnswerGiven,
     AskedInstead,
@@ -20,6 +20,7 @@ RECENT = 32
 _UNSEEN = (
     AnswerGiven,
     AskedInstead,
+    CameBack,
     DoubleWished,
     PlaySuggested,
     QuestionAsked,
@@ -29,7 +30,7 @@ _UNSEEN = (
     StepsReset,
     VerdictGiven,
 )
-"""Hidden until they are shown together, or nothing to tell."""
+"""Hidden until they are shown together, or nothing to tell. That somebody is back would tell who has just doubled."""
 _OF_CUBES = (CubeRaised, CubeTaken, DoubleOffered, StakeClosed, StakeDropped)
 """Remembered to the end of the game, when what became of each cube is told."""
 

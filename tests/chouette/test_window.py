@@ -172,6 +172,23 @@ def test_who_wants_to_be_asked_is_waited_for_until_he_is_silent_twice() -> None:
     assert Asking.AUTO == member.asking
 
 
+def test_that_a_silent_one_is_back_does_not_tell_that_he_doubles() -> None:
+    """What is remembered for all is the same whichever of two silent members wishes to double."""
+    remembered = []
+    for player, cube in ((b, 1), (c, 2)):
+        case = at_team()
+        for silent in (b, c):
+            case.do(silent, SetAsking(Asking.ASK))
+        case.do(a, RollDice())
+        case.do(None, TimeIsUp())
+        case.later = True
+        case.at_turn({"turn": "team"})
+        case.do(a, RollDice())
+        case.do(player, Double((cube,)))
+        remembered.append(case.state.recent)
+    assert remembered[0] == remembered[1]
+
+
 def test_a_doubler_who_leaves_before_the_window_closes_does_not_double() -> None:
     """Who is not there never doubles."""
     case = at_team()
