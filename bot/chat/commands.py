@@ -47,7 +47,7 @@ SERVER = "server"
 
 
 async def _help(call: Call) -> None:
-    await information.help_(call, tuple(command.name for command in COMMANDS))
+    await information.help_(call, COMMANDS)
 
 
 def _setting_options() -> tuple[Option, ...]:

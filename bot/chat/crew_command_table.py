@@ -1,6 +1,7 @@
 """The commands of a chouette, as every platform offers them: `/chouette open` and its like."""
 
 from bot.chat import crew_books
+from bot.chat.call import Call
 from bot.chat.command_spec import SURE, TABLE, WORDS, CommandSpec, Completion, Kind, Option
 from bot.chat.crew_commands import (
     auto,
@@ -20,9 +21,15 @@ from bot.chat.crew_commands import (
     suggest,
     unit,
 )
+from bot.chat.information import list_commands
 from bot.chouette.actions import DeclineBox, Pause, Ready, Resume, Return, StartSession
 from bot.chouette.members import Asking, StandingOrder
 from bot.views.chouette.verbs import ChouetteVerb
+
+
+async def _help(call: Call) -> None:
+    await list_commands(call, CHOUETTE.subs)
+
 
 MOST_UNIT = 1000
 _RULES = Option("settings", completion=Completion.HOUSE_RULES, rest=True)
@@ -84,5 +91,6 @@ CHOUETTE = CommandSpec(
             crew_books.standings,
             (Option("period", Kind.CHOICE, choices=("season", "all")),),
         ),
+        CommandSpec("chouette help", _help),
     ),
 )

@@ -12,7 +12,7 @@ from bot.chat.button_id import CONFIRMED, BadButton, parse_button
 from bot.chat.call import Call, House
 from bot.chat.commands import BY_NAME, SERVER
 from bot.chat.completion import Completer
-from bot.chat.errors import ChatError, RefusedAt, UnknownCommand, missing
+from bot.chat.errors import ChatError, RefusedAt, missing, unknown_command
 from bot.chat.flood import Admission, Flood
 from bot.chat.incoming import CommandTyped, CompletionAsked, FormSent, Incoming, Person, Pressed
 from bot.chat.kinds import AnyUpdate
@@ -154,7 +154,7 @@ async def _serve(call: Call, incoming: Incoming) -> None:
 async def _command(call: Call, name: str) -> None:
     command = BY_NAME.get(name.strip().removeprefix("/").lower())
     if command is None:
-        raise UnknownCommand(name)
+        raise unknown_command(name)
     if command.name != SERVER:
         await check_channel(call)
     for option in command.options:

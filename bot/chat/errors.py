@@ -2,9 +2,11 @@
 
 ChatError
 ├── UnknownCommand      unknown_command     no command has this name
+│   └── UnknownSubcommand unknown_subcommand a group has no command of this name
 ├── MissingOption       missing_option      the command cannot do without it
 │   ├── MissingCode     missing_code        `/join` needs the code of a challenge
-│   └── MissingPlay     missing_play        `/move` needs a play
+│   ├── MissingPlay     missing_play        `/move` needs a play
+│   └── MissingAdvice   missing_advice      `/chouette suggest` needs a play
 ├── UnknownSetting      unknown_setting     no setting has this name
 ├── BadSetting          bad_setting         the setting does not allow this value
 ├── AdministratorsOnly  administrators_only only administrators may open or join chouettes here
@@ -46,6 +48,22 @@ class UnknownCommand(ChatError):
         self.name = name[:40]
 
 
+class UnknownSubcommand(UnknownCommand):
+    """A group of commands has none of this name."""
+
+    code = "unknown_subcommand"
+
+    def __init__(self, name: str) -> None:
+        """name: group and word as typed; untrusted."""
+        super().__init__(name)
+        self.group = name.partition(" ")[0][:40]
+
+
+def unknown_command(name: str) -> UnknownCommand:
+    """The narrowest refusal for a command that there is not."""
+    return UnknownSubcommand(name) if " " in name else UnknownCommand(name)
+
+
 class MissingOption(ChatError):
     """The command cannot do without this option."""
 
@@ -70,8 +88,16 @@ class MissingPlay(MissingOption):
     code = "missing_play"
 
 
+class MissingAdvice(MissingOption):
+    """What is suggested is not said."""
+
+    code = "missing_advice"
+
+
 def missing(command: str, option: str) -> MissingOption:
     """The narrowest refusal for an option that is not there."""
+    if command == "chouette suggest":
+        return MissingAdvice(command, option)
     kinds: Mapping[str, type[MissingOption]] = {"code": MissingCode, "play": MissingPlay}
     return kinds.get(option, MissingOption)(command, option)
 

@@ -1,7 +1,10 @@
 """What is shown and told without changing anything."""
 
+from collections.abc import Sequence
+
 from bot.chat.button_id import BadButton, ButtonId, format_button
 from bot.chat.call import Call
+from bot.chat.command_spec import CommandSpec
 from bot.chat.kinds import AnyUpdate, State, concerns, is_over, takes_part
 from bot.chat.places import place_of
 from bot.chat.reply import Button, File
@@ -80,7 +83,7 @@ async def rules(call: Call) -> None:
     Raises UnknownVariant.
     """
     variant = call.options.get("variant", "").strip().lower() or "standard"
-    if variant == CHOUETTE_RULES:
+    if variant.removesuffix("s") == CHOUETTE_RULES:
         await call.say(*chouette_rules())
         return
     card = rules_card(variant)
@@ -93,12 +96,18 @@ async def first_minute(call: Call) -> None:
     await call.say(*help_card(), Message("chat.all_commands"))
 
 
-async def help_(call: Call, commands: tuple[str, ...]) -> None:
+async def help_(call: Call, commands: Sequence[CommandSpec]) -> None:
     """The first minute, and every command that there is."""
-    lines = tuple(
-        message("chat.command_line", name=f"/{name}", does=Message(f"command.{name}")) for name in commands
+    await list_commands(call, commands, help_card())
+
+
+async def list_commands(call: Call, commands: Sequence[CommandSpec], before: Sequence[Message] = ()) -> None:
+    """Commands, each with what it does. before: what is said first."""
+    lines = (
+        message("chat.command_line", name=f"/{command.name}", does=command.description)
+        for command in commands
     )
-    await call.say(*help_card(), Message("chat.commands"), *lines)
+    await call.say(*before, Message("chat.commands"), *lines)
 
 
 async def typed_verify(call: Call) -> None:

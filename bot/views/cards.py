@@ -43,7 +43,7 @@ _PAGES = {
     "tavli": ("start", "starts", "levels", "disputed", "hints"),
 }
 """The pages of each variant's rules, in reading order; one written `other.page` is borrowed from another variant."""
-_HELP = ("welcome", "begin", "play", "cube", "undo", "dice", "more")
+_HELP = ("welcome", "begin", "play", "cube", "chouette", "undo", "dice", "more")
 
 
 @dataclass(frozen=True, slots=True)

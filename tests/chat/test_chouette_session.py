@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.button_id import parse_button
+from bot.chat.commands import BY_NAME
 from bot.chat.conversation import Drawing
 from bot.chat.delivery import Door
 from bot.chat.incoming import RoomAddress
@@ -20,7 +21,7 @@ from bot.service.ids import TableId
 from bot.views.chouette.verbs import ChouetteVerb
 from bot.views.verbs import Verb
 from tests.support.crew import NAMES, Crew, begun, sure, texts
-from tests.support.talk import Guest, Talk, draw_nothing, open_talk
+from tests.support.talk import Guest, Reply, Talk, draw_nothing, open_talk
 
 SERVER = RoomAddress("discord", "channel", space="server")
 ROLE = "77"
@@ -456,3 +457,24 @@ async def test_what_is_told_of_twenty_cubes_fits_a_caption(tmp_path: Path) -> No
         assert told.picture is not None
         assert len(plain(told.text)) <= 1000
         assert "more cubes" in plain(told.text)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+async def test_the_commands_of_a_chouette_are_listed(talk: Talk, language: str) -> None:
+    """`/chouette help` names every one; a word that is none of them leads there, and so does /help."""
+    anna = talk.guest("Anna", language)
+    group = BY_NAME["chouette"]
+    listed = (await anna.types("/chouette help")).text
+
+    assert [] == [sub.name for sub in group.subs if f"/{sub.name} " not in listed]
+    unknown = replace(anna.typed("/chouette"), name="chouette dance")
+    assert "/chouette help" in (await anna.says(unknown, Reply(talk.sender, anna.room))).text
+    assert "/chouette help" in (await anna.types("/help")).text
+    assert "/chouette suggest 13/8 6/5" in (await anna.types("/chouette suggest")).text
+
+
+async def test_the_rules_of_chouettes_answer_to_the_plural(talk: Talk) -> None:
+    """People ask for the rules of chouettes."""
+    anna = talk.guest("Anna")
+
+    assert (await anna.types("/rules chouette")).text == (await anna.types("/rules chouettes")).text

@@ -78,10 +78,14 @@ def scores_of(state: Chouette) -> Mapping[PlayerId, str]:
     return {entry.player: signed(entry.points) for entry in totals_of(state)}
 
 
-def is_out(game: ChouetteGame, stake: Stake) -> bool:
-    """Whether a stake went out before the game came to its end."""
+def is_out(state: Chouette, game: ChouetteGame, stake: Stake) -> bool:
+    """Whether a stake went out before the game came to its end.
+
+    Whom a surrender or an absence ends the game for is not out: most often he has won it.
+    """
     if stake.points is not None:
-        return stake.how is not HowOut.PLAYED
+        went = (HowOut.DROPPED, HowOut.SETTLED)
+        return stake.how is not HowOut.PLAYED if isinstance(state.phase, Playing) else stake.how in went
     return not is_in(game, game.stakes.index(stake))
 
 
@@ -157,7 +161,7 @@ def _member(
         fallback_name=translator.words(message("player.number", number=str(player))),
         tag=tag_of(game, player),
         cube=_cube(state, game, stake, bottom),
-        is_out=is_out(game, stake),
+        is_out=is_out(state, game, stake),
         booked="" if booked is None else signed(booked),
         voice=_voice(state, game, stake),
         captaincy=_captaincy(state, game, player),
@@ -173,7 +177,7 @@ def _cube(state: Chouette, game: ChouetteGame, stake: Stake, bottom: Side) -> Cu
 
 
 def _voice(state: Chouette, game: ChouetteGame, stake: Stake) -> Voice | None:
-    if is_out(game, stake):
+    if is_out(state, game, stake):
         return Voice.OUT
     if not isinstance(state.phase, Playing) or state.rules.talk is Consult.NONE:
         return None
@@ -191,7 +195,7 @@ def _note(state: Chouette, game: ChouetteGame, stake: Stake) -> Message | None:
     player = stake.member
     if not state.is_here(player):
         return Message("crew.gone")
-    if is_out(game, stake):
+    if is_out(state, game, stake):
         return Message("crew.out")
     match _captaincy(state, game, player):
         case Captaincy.CAPTAIN:

@@ -10,8 +10,8 @@ from bot.chouette.actions import Double, Join, Leave, Reveal
 from bot.chouette.events import ChouetteOpened
 from bot.chouette.evolve import begin
 from bot.chouette.members import Points
-from bot.chouette.state import Chouette, Closed, Row
-from bot.rules.actions import Drop, RollDice, Take
+from bot.chouette.state import Between, Chouette, Closed, Row
+from bot.rules.actions import AcceptResignation, Drop, OfferResignation, RollDice, Take
 from bot.rules.errors import RulesError
 from bot.rules.ids import PlayerId
 from bot.views.alt_text import LONGEST
@@ -269,3 +269,19 @@ def test_any_chouette_can_be_shown_to_anybody(seed: int) -> None:
         lines = chouette_text_board(state, names, ITALIAN, viewer).split("\n")
         assert max(map(len, lines)) <= COLUMNS
         sheet_scene(state, names, ITALIAN)
+
+
+def test_whom_the_box_gives_the_game_up_to_is_not_struck_through() -> None:
+    """He has won: his points stand there, and only who dropped before is out."""
+    case = doubled_by_box()
+    case.do(a, Drop(0))
+    case.do(b, Take(1))
+    case.do(c, Take(2))
+    case.do(None, Reveal())
+    case.do(x, OfferResignation(1))
+    for player in (b, c):
+        case.do(player, AcceptResignation())
+    found = {one.name: (one.is_out, one.booked) for one in panel(case.state).members}
+
+    assert isinstance(case.state.phase, Between)
+    assert {"Anna": (True, "−1"), "Bruno": (False, "+2"), "Carla": (False, "+2")} == found
