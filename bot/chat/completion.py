@@ -1,8 +1,9 @@
 """Suggestions while an option is typed: legal plays, variants, terms, tables, settings."""
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from typing import assert_never
+
+from cachetools import LRUCache
 
 from bot.chat.any_tables import CHOUETTE
 from bot.chat.call import House
@@ -44,7 +45,7 @@ class Completer:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._plays: OrderedDict[tuple[TableId, int], tuple[str, ...]] = OrderedDict()
+        self._plays: LRUCache[tuple[TableId, int], tuple[str, ...]] = LRUCache(PLAYS_KEPT)
 
     async def complete(self, asked: CompletionAsked) -> tuple[Choice, ...]:
         """Values for the option, the likeliest first, at most 25."""
@@ -98,8 +99,6 @@ class Completer:
         if plays is None:
             legal = plays_of(*roll).plays if roll is not None else ()
             plays = self._plays[key] = tuple(format_play(play) for play in legal)
-            while len(self._plays) > PLAYS_KEPT:
-                self._plays.popitem(last=False)
         return plays
 
     async def _tables(self, asked: CompletionAsked) -> tuple[Choice, ...]:

@@ -1,11 +1,11 @@
 """How one board gets into one room: as the answer to a press, by an edit, or as a new message."""
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import structlog
+from cachetools import LRUCache
 
 from bot.chat.incoming import RoomAddress
 from bot.chat.kinds import State, is_staged, turn_number
@@ -77,7 +77,7 @@ class Delivery:
         self._doors = doors
         self._clock = clock
         self._quiet_until_s: dict[tuple[str, str], float] = {}
-        self._turn_posted: OrderedDict[RoomId, int] = OrderedDict()
+        self._turn_posted: LRUCache[RoomId, int] = LRUCache(TURNS_KEPT)
 
     async def deliver(
         self, room: Room, post: BoardPost, state: State, *, via: ReplyHandle | None, asked: bool
@@ -186,9 +186,6 @@ class Delivery:
 
     def _remember_turn(self, room: RoomId, state: State) -> None:
         self._turn_posted[room] = turn_number(state)
-        self._turn_posted.move_to_end(room)
-        while len(self._turn_posted) > TURNS_KEPT:
-            self._turn_posted.popitem(last=False)
 
 
 async def acknowledge(via: ReplyHandle) -> None:

@@ -1,9 +1,10 @@
 """A bound on what one person may do, so that nobody slows the house down for the others."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from enum import Enum
+
+from cachetools import LRUCache
 
 PER_SECOND = 5.0
 BURST = 10.0
@@ -36,15 +37,12 @@ class Flood:
     def __init__(self, clock: Callable[[], float]) -> None:
         """clock: seconds that only grow, such as ``time.monotonic``."""
         self._clock = clock
-        self._buckets: OrderedDict[Hashable, _Bucket] = OrderedDict()
+        self._buckets: LRUCache[Hashable, _Bucket] = LRUCache(KEPT)
 
     def admit(self, who: Hashable) -> Admission:
         """Take one action out of the person's bucket, if there is one."""
         now_s = self._clock()
         bucket = self._buckets.setdefault(who, _Bucket(BURST, now_s))
-        self._buckets.move_to_end(who)
-        if len(self._buckets) > KEPT:
-            self._buckets.popitem(last=False)
         bucket.left = min(BURST, bucket.left + (now_s - bucket.at_s) * PER_SECOND)
         bucket.at_s = now_s
         if bucket.left >= 1:

@@ -1,10 +1,10 @@
 """What is told once in every room of a chouette: the score sheet after each game, who settles with whom at the end."""
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import structlog
+from cachetools import LRUCache
 
 from bot.chat.boards import Boards
 from bot.chat.delivery import Door
@@ -51,7 +51,7 @@ class Herald:
         self._accounts = accounts
         self._catalog = catalog
         self._doors = doors
-        self._told: OrderedDict[RoomId, Told] = OrderedDict()
+        self._told: LRUCache[RoomId, Told] = LRUCache(KEPT)
 
     async def before_board(self, room: Room, update: AnyUpdate) -> None:
         """Tell a room what has ended, before its board shows what comes next.
@@ -67,9 +67,6 @@ class Herald:
         if now > told and update.state.games and room.reach is Reach.SEND:
             await self._tell(room, update, has_game=now[0] > told[0])
         self._told[room.id] = max(now, told)
-        self._told.move_to_end(room.id)
-        while len(self._told) > KEPT:
-            self._told.popitem(last=False)
 
     def _after_restart(self, room: Room, update: ChouetteUpdate) -> Told:
         """What a room has been told, as far as that can be known."""

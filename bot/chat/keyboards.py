@@ -1,6 +1,6 @@
 """Controls as buttons, and which keyboard was asked for."""
 
-from collections import OrderedDict
+from cachetools import LRUCache
 
 from bot.chat.button_id import ButtonId, format_button
 from bot.chat.kinds import AnyUpdate, State
@@ -40,14 +40,11 @@ class Keyboards:
     """Which keyboard was asked for at which table, until its next decision; a restart forgets it harmlessly."""
 
     def __init__(self) -> None:
-        self._modes: OrderedDict[TableId, tuple[int, Mode]] = OrderedDict()
+        self._modes: LRUCache[TableId, tuple[int, Mode]] = LRUCache(MODES_KEPT)
 
     def choose(self, table: TableId, state: State, mode: Mode) -> None:
         """Show this one for the roll in play."""
         self._modes[table] = (state.decision, mode)
-        self._modes.move_to_end(table)
-        while len(self._modes) > MODES_KEPT:
-            self._modes.popitem(last=False)
 
     def mode(self, table: TableId, state: State) -> Mode:
         """The one to show now."""

@@ -3,12 +3,11 @@
 What stands where is stored with the room, so a restart neither calls twice nor leaves a call behind.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TypeVar
 
 import structlog
+from cachetools import LRUCache
 
 from bot.chat.button_id import ButtonId, format_button
 from bot.chat.called import Due, due
@@ -32,8 +31,6 @@ from bot.views.verbs import Verb
 
 KEPT = 20_000
 
-Key = TypeVar("Key")
-Value = TypeVar("Value")
 
 _log = structlog.get_logger(__name__)
 
@@ -58,13 +55,13 @@ class Caller:
         self._catalog = catalog
         self._doors = doors
         self._clock = clock
-        self._seen: OrderedDict[tuple[PlayerId, str, str, str], float] = OrderedDict()
-        self._spared: OrderedDict[RoomId, int] = OrderedDict()
-        self._reopened: OrderedDict[RoomId, int] = OrderedDict()
+        self._seen: LRUCache[tuple[PlayerId, str, str, str], float] = LRUCache(KEPT)
+        self._spared: LRUCache[RoomId, int] = LRUCache(KEPT)
+        self._reopened: LRUCache[RoomId, int] = LRUCache(KEPT)
 
     def saw(self, player: PlayerId, place: Place) -> None:
         """A person has done something there, just now."""
-        _keep(self._seen, (player, *_key(place)), self._clock.monotonic_s())
+        self._seen[player, *_key(place)] = self._clock.monotonic_s()
 
     async def after(
         self, room: Room, update: AnyUpdate, *, is_new: bool = False, insists: bool = False
@@ -90,7 +87,7 @@ class Caller:
         if not mine:
             return
         if not absent or (is_new and room.place.private and not insists):
-            _keep(self._spared, room.id, turn)
+            self._spared[room.id] = turn
             return
         ping = await self._call(room, update, absent, turn)
         if ping is not None:
@@ -117,8 +114,8 @@ class Caller:
             if words is not None and (here or not room.place.private):
                 await self._say(room, words, here)
                 # Whoever has just been named is not called a second time.
-                _keep(self._spared, room.id, asks.turn)
-        _keep(self._reopened, room.id, end)
+                self._spared[room.id] = asks.turn
+        self._reopened[room.id] = end
 
     async def _may_call_out(self, room: Room) -> bool:
         """Whether short messages may be sent to a room at all."""
@@ -280,10 +277,3 @@ def _reopened_end(update: AnyUpdate) -> int | None:
 
 def _key(place: Place) -> tuple[str, str, str]:
     return place.platform, place.chat, place.topic
-
-
-def _keep(kept: OrderedDict[Key, Value], key: Key, value: Value) -> None:
-    kept[key] = value
-    kept.move_to_end(key)
-    while len(kept) > KEPT:
-        kept.popitem(last=False)

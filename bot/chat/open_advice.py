@@ -1,6 +1,6 @@
 """Where the suggestions of a crew are shown to everybody, until the turn is over; a restart forgets it harmlessly."""
 
-from collections import OrderedDict
+from cachetools import LRUCache
 
 from bot.chat.kinds import State, turn_number
 from bot.service.ids import TableId
@@ -12,14 +12,11 @@ class OpenAdvice:
     """The turns whose suggestions may be seen under the board."""
 
     def __init__(self) -> None:
-        self._turns: OrderedDict[TableId, int] = OrderedDict()
+        self._turns: LRUCache[TableId, int] = LRUCache(KEPT)
 
     def open(self, table: TableId, state: State) -> None:
         """Show those of the turn in play from now on."""
         self._turns[table] = turn_number(state)
-        self._turns.move_to_end(table)
-        while len(self._turns) > KEPT:
-            self._turns.popitem(last=False)
 
     def is_open(self, table: TableId, state: State) -> bool:
         """Whether they are shown."""

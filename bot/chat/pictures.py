@@ -1,13 +1,13 @@
 """Scenes into pictures: off the event loop, each once, kept for a while."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Protocol
 
 import structlog
+from cachetools import LRUCache
 
 from bot.chat.reply import Picture
 from renderers.scene import BoardScene, Scene
@@ -55,8 +55,7 @@ class Pictures:
         self._draw = draw
         self._sheet = sheet
         self._shelf = shelf
-        self._kept = kept
-        self._pngs: OrderedDict[str, bytes] = OrderedDict()
+        self._pngs: LRUCache[str, bytes] = LRUCache(kept)
         self._drawing: dict[str, asyncio.Task[bytes]] = {}
         self._putting: set[asyncio.Task[None]] = set()
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="picture")
@@ -70,8 +69,6 @@ class Pictures:
         png = self._pngs.get(key)
         if png is None:
             png = await self._drawn(key, work)
-        else:
-            self._pngs.move_to_end(key)
         return Picture(key, png, *_pixels(png, scene), alt[:1024], canonical(scene).decode())
 
     def _work(self, scene: Scene) -> Callable[[], bytes] | None:
@@ -105,8 +102,6 @@ class Pictures:
                 self._putting.add(task)
                 task.add_done_callback(self._putting.discard)
         self._pngs[key] = png
-        while len(self._pngs) > self._kept:
-            self._pngs.popitem(last=False)
         return png
 
     async def _from_shelf(self, key: str) -> bytes | None:

@@ -3,12 +3,12 @@
 Kept in memory: a restart forgets it, and nobody loses more than a hint.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
 import structlog
+from cachetools import LRUCache
 
 from bot.chat.any_tables import AnyTables
 from bot.chat.called import due
@@ -57,7 +57,7 @@ class Reminders:
         self._caller = caller
         self._advice = advice
         self._clock = clock
-        self._waiting: OrderedDict[TableId, dict[_What, _Due]] = OrderedDict()
+        self._waiting: LRUCache[TableId, dict[_What, _Due]] = LRUCache(KEPT)
 
     def saw(self, update: AnyUpdate) -> None:
         """A table is as it is: what is due there from now on, and what is not any more."""
@@ -70,9 +70,6 @@ class Reminders:
             what: known[what] if what in known and known[what].of == of else _Due(of, now_s + after_s)
             for what, (of, after_s) in wanted.items()
         }
-        self._waiting.move_to_end(update.table)
-        while len(self._waiting) > KEPT:
-            self._waiting.popitem(last=False)
 
     async def run(self, show: Callable[[RoomId], None]) -> None:
         """Do what comes due, until cancelled. show: sends a room its board again."""

@@ -2,11 +2,11 @@
 
 import json
 import unicodedata
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import Any
+
+from cachetools import LRUCache
 
 from bot.rules.act import Forced, Habits
 from bot.rules.ids import PlayerId
@@ -41,7 +41,7 @@ class Prefs:
     forced, race_bear_off: see `bot.rules.act.Habits`. wait_for_done: a whole play leaves the dice on the board.
     confirm_cube: double, take and drop ask once more. arrows: draw the last play with arrows.
     text_board: send the board as text. phrase: goes into the dice of new tables. notices: how he is called when it is
-    his turn.
+    his turn. night: hours in which no deadline of days runs out for him, see `bot.service.night`.
     """
 
     language: str | None = None
@@ -55,6 +55,7 @@ class Prefs:
     text_board: bool = False
     phrase: str | None = None
     notices: Notices = Notices.ROOM
+    night: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +92,9 @@ class Accounts:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._players = store.players
         self._clock = clock
-        self._known: OrderedDict[PlayerId, Account] = OrderedDict()
-        self._met: OrderedDict[tuple[str, str], tuple[PlayerId, str, str | None]] = OrderedDict()
-        self._identities: OrderedDict[PlayerId, tuple[Identity, ...]] = OrderedDict()
+        self._known: LRUCache[PlayerId, Account] = LRUCache(_REMEMBERED)
+        self._met: LRUCache[tuple[str, str], tuple[PlayerId, str, str | None]] = LRUCache(_REMEMBERED)
+        self._identities: LRUCache[PlayerId, tuple[Identity, ...]] = LRUCache(_REMEMBERED)
 
     async def player_of(
         self, platform: str, platform_id: str, name: str, language: str | None = None
@@ -114,7 +115,7 @@ class Accounts:
         account = self._remember(row)
         if met is None:
             self._identities.pop(account.id, None)
-        _keep(self._met, (platform, platform_id), (account.id, name, language))
+        self._met[platform, platform_id] = (account.id, name, language)
         return account
 
     async def account(self, player: PlayerId) -> Account:
@@ -145,7 +146,7 @@ class Accounts:
             await self._players.keep_preferences(
                 before.id, language=after.language, theme=prefs.theme, settings=format_prefs(prefs)
             )
-        _keep(self._known, after.id, after)
+        self._known[after.id] = after
         return after
 
     async def identities(self, player: PlayerId) -> tuple[Identity, ...]:
@@ -155,7 +156,7 @@ class Accounts:
             with store_failures():
                 rows = await self._players.identities(player)
             found = tuple(Identity(row.platform, row.platform_id, row.name, row.reachable) for row in rows)
-        _keep(self._identities, player, found)
+        self._identities[player] = found
         return found
 
     async def identity_on(self, platform: str, player: PlayerId) -> str | None:
@@ -184,7 +185,7 @@ class Accounts:
 
     def _remember(self, row: PlayerRow) -> Account:
         account = Account(PlayerId(row.id), row.name, row.language, parse_prefs(row.settings))
-        _keep(self._known, account.id, account)
+        self._known[account.id] = account
         return account
 
 
@@ -211,11 +212,3 @@ def _is_visible(char: str) -> bool:
     return (
         char.isspace() or char in _JOINERS or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
     )
-
-
-def _keep(remembered: OrderedDict[Any, Any], key: object, value: object) -> None:
-    """Put in as the newest; the oldest goes when there are too many."""
-    remembered[key] = value
-    remembered.move_to_end(key)
-    if len(remembered) > _REMEMBERED:
-        remembered.popitem(last=False)

@@ -1,9 +1,10 @@
 """Servers and groups: what their administrators have chosen."""
 
 import json
-from collections import OrderedDict
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
+
+from cachetools import LRUCache
 
 from bot.service.errors import NoSpace, NotAdministrator
 from bot.service.failures import store_failures
@@ -65,7 +66,7 @@ class Spaces:
 
     def __init__(self, store: Store) -> None:
         self._rooms = store.rooms
-        self._known: OrderedDict[tuple[str, str], SpaceSettings] = OrderedDict()
+        self._known: LRUCache[tuple[str, str], SpaceSettings] = LRUCache(_REMEMBERED)
 
     async def settings(self, platform: str, space: str) -> SpaceSettings:
         """What was chosen in a server or group; the plain settings where there is none. Raises StoreUnavailable."""
@@ -76,7 +77,7 @@ class Spaces:
             with store_failures():
                 text = await self._rooms.space_settings(platform, space)
             known = SpaceSettings(**read_choices(text or "{}", SpaceSettings()))
-        self._keep(platform, space, known)
+        self._known[platform, space] = known
         return known
 
     async def choose(
@@ -113,13 +114,7 @@ class Spaces:
         text = json.dumps(asdict(settings), ensure_ascii=False)
         with store_failures():
             await self._rooms.keep_space_settings(platform, space, text, language=settings.language or None)
-        self._keep(platform, space, settings)
-
-    def _keep(self, platform: str, space: str, settings: SpaceSettings) -> None:
         self._known[platform, space] = settings
-        self._known.move_to_end((platform, space))
-        if len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
 
 
 def _renamed(channel: str, old: str, new: str) -> str:
