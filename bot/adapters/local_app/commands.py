@@ -9,7 +9,7 @@ from bot.chat.reply import Choice
 from bot.chat.typed import PLAY_COMMAND, find_command, split_options
 from bot.i18n.catalog import Translator
 
-MOST_SUGGESTIONS = 12
+MOST_SUGGESTIONS = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def suggest(
     lines += [
         Suggestion(f"{kept}{option.name}:", f"{option.name}:", say(command.option_description(option)))
         for option in command.options
-        if kept and option.name not in opening.options and option.name.startswith(last)
+        if kept.endswith(" ") and option.name not in opening.options and option.name.startswith(last)
     ]
     return tuple(lines[:MOST_SUGGESTIONS])
 
@@ -100,6 +100,6 @@ def _open_words(head: str, words: str, command: CommandSpec) -> Opening:
 
 
 def _last_word(opening: Opening) -> tuple[str, str]:
-    """Where the name of an option would go, and what of it is typed; nowhere in a bare play."""
+    """Where the name of an option would go, and what of it is typed; nowhere in a bare play or right behind a colon."""
     last = opening.typed.rpartition(" ")[2]
     return (opening.before + opening.typed.removesuffix(last) if opening.before else ""), last.casefold()

@@ -33,6 +33,8 @@ KEYS = (
     "variant",
     "money",
     "challenge",
+    "chouette",
+    "chouette_hint",
     "box_hint",
     "box_label",
     "suggestions",

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
+from bot.rules.variant import VARIANTS
 from tests.support.browser import Player, concede, open_browser, seat_two
 from tests.support.local_table import LocalTable, open_local_table
 
@@ -214,3 +215,42 @@ async def test_the_first_question_speaks_the_chosen_language(browser: Browser, t
     await expect(page.locator("dialog h2")).to_have_text("Accomodati")
     await expect(page.locator("dialog input")).to_have_value("Ann")
     assert 1 == await page.locator("dialog").count()
+
+
+async def test_a_chouette_is_opened_by_the_form(browser: Browser, table: LocalTable) -> None:
+    """With the game that is chosen there; three join and the host starts, and the first game begins by itself."""
+    people = [
+        await Player.enter(browser, table.url, name, size=LAPTOP) for name in ("Anna", "Bruno", "Carla")
+    ]
+    host, *others = people
+    await host.page.locator("#variant").select_option("nackgammon")
+    await host.page.get_by_role("button", name="Chouette for three or more").click()
+    for player in others:
+        await player.page.locator(".cards .button.success").click()
+    await expect(host.page.locator(".stage > .status")).to_contain_text("Nackgammon")
+    await host.press("Draw the order and start")
+    for player in people:
+        await player.wait_board()
+    assert [] == [player.complaints for player in people if player.complaints]
+
+
+async def test_what_can_be_joined_stands_above_a_game_that_is_over(
+    browser: Browser, table: LocalTable
+) -> None:
+    """Whoever comes need not look for it below; the plain order is restored when nothing is offered."""
+    anna, bruno = await seated(browser, table.url, 1)
+    await concede(bruno)
+    carla = await Player.enter(browser, table.url, "Carla", size=LAPTOP)
+    await carla.wait_board()
+    await anna.type_line("/chouette open")
+    await carla.page.locator(".cards .button.success").wait_for()
+    assert await carla.page.evaluate("document.querySelector('.cards').nextElementSibling.matches('.board')")
+    await carla.page.locator(".cards .button.success").click()
+    await expect(carla.page.locator(".cards .card")).to_have_count(0)
+    assert await carla.page.evaluate("document.querySelector('.cards').nextElementSibling.matches('.lobby')")
+
+
+async def test_the_form_offers_every_game(browser: Browser, table: LocalTable) -> None:
+    """As many as the rules know."""
+    anna = await Player.enter(browser, table.url, "Anna", size=LAPTOP)
+    await expect(anna.page.locator("#variant option")).to_have_count(len(VARIANTS))

@@ -56,6 +56,8 @@ export class Lobby {
       el("fieldset", { class: "field lengths" }, el("legend", {}, word("length")), el("div", { class: "chips" }, lengths)),
       el("div", { class: "field" }, el("label", { for: "variant" }, word("variant")), this.variants),
       el("button", { type: "submit", class: "button primary" }, word("challenge")),
+      el("button", { type: "button", class: "button crew", onclick: () => this.gather() }, word("chouette")),
+      el("p", { class: "hint" }, word("chouette_hint")),
     );
   }
 
@@ -86,6 +88,11 @@ export class Lobby {
     if (this.variant) options.push(`variant:${this.variant}`);
     if (this.opponent) options.push(`opponent:${this.opponent}`);
     this.app.typed(`/play ${options.join(" ")}`);
+  }
+
+  // A chouette takes the game that is chosen, where it is played with many; whom to play and for how much it leaves open.
+  gather() {
+    this.app.typed(`/chouette open${this.variant ? ` variant:${this.variant}` : ""}`);
   }
 
   invite(isAlone) {

@@ -77,6 +77,7 @@ export class Stage {
     }
     this.drawNote();
     this.drawCards();
+    this.placeCards();
     this.drawLobby();
   }
 
@@ -96,6 +97,12 @@ export class Stage {
         ),
       ),
     );
+  }
+
+  // What can be joined stands above a game that is over, below one that goes on.
+  placeCards() {
+    const behind = this.item?.final && this.offered.length > 0 ? this.figure : this.lobbyPlace;
+    if (this.cards.nextElementSibling !== behind) this.place.insertBefore(this.cards, behind);
   }
 
   drawBoard() {
