@@ -92,6 +92,11 @@ class Dues:
         """Forget a deadline that fired without effect; one armed anew meanwhile has another id and stays."""
         await self._database.write([Statement("DELETE FROM due WHERE id = ?", (due_id,))])
 
+    async def put_off(self, due_id: int, by_ms: int) -> None:
+        """Let one deadline last longer."""
+        sql = "UPDATE due SET at = at + ?1, lasts = lasts + ?1 WHERE id = ?2"
+        await self._database.write([Statement(sql, (by_ms, due_id))])
+
     async def postpone(self, kind: TableKind, by_ms: int) -> None:
         """Credit a time in which nobody could act to every deadline of the tables of one kind."""
         sql = "UPDATE due SET at = at + ? WHERE table_id IN (SELECT id FROM game_table WHERE kind = ?)"

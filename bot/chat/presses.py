@@ -65,6 +65,9 @@ async def form_sent(call: Call, form: ButtonId, fields: Mapping[str, str]) -> No
     if form.verb == settings.STORED_WORDS and not form.table:
         await settings.choose(call, {"words": words})
         return
+    if form.verb == settings.MY_NIGHT and not form.table:
+        await settings.choose(call, {"night": words})
+        return
     if not form.table:
         raise BadButton(form.verb)
     update = await call.house.tables.load(TableId(form.table))
@@ -95,6 +98,8 @@ async def _without_table(call: Call, button: ButtonId) -> None:
         await settings.choose(call, {name: value})
     elif button.verb == settings.STORED_WORDS:
         await settings.ask_stored_words(call)
+    elif button.verb == settings.MY_NIGHT:
+        await settings.ask_night(call)
     elif button.verb in (linking.LINK + CONFIRMED, linking.UNLINK + CONFIRMED):
         await linking.confirmed(call, button.verb.removesuffix(CONFIRMED), button.argument)
     elif button.verb == Verb.CANCEL:

@@ -14,6 +14,7 @@ from bot.i18n.catalog import Language, closest_language
 from bot.i18n.message import Message, Value, message
 from bot.rules.act import Forced
 from bot.service.accounts import Account, Notices, Prefs
+from bot.service.night import parse_night
 from bot.service.rooms import Reach
 
 SET = "set"
@@ -45,7 +46,13 @@ SETTINGS: Mapping[str, Setting] = {
     "text_board": Setting("text_board", _SWITCH),
     "notices": Setting("notices", tuple(Notices)),
     "words": Setting("phrase"),
+    "night": Setting("night"),
 }
+MY_NIGHT = "my-night"
+"""The verb of the button and form for the hours in which no deadline of days ends."""
+_NIGHTS = ("off", "23-8+1")
+_FORMS = {"words": STORED_WORDS, "night": MY_NIGHT}
+_NO_NIGHT = ("", "off", "no")
 
 
 async def typed_settings(call: Call) -> None:
@@ -99,11 +106,22 @@ async def ask_stored_words(call: Call) -> None:
     )
 
 
+async def ask_night(call: Call) -> None:
+    """The form for the hours of one's night."""
+    say = call.translator.words
+    now = call.account.prefs.night or ""
+    title = say(Message("setting.night.button"))
+    field = Field(WORDS_FIELD, say(Message("form.night")), placeholder=_NIGHTS[1], value=now, required=False)
+    await call.reply.form(Form(format_button(ButtonId(MY_NIGHT)), title, (field,)))
+
+
 def with_setting(prefs: Prefs, name: str, value: str) -> Prefs:
     """The preferences with one of them changed. Raises UnknownSetting, BadSetting."""
     setting = SETTINGS.get(name)
     if setting is None:
         raise UnknownSetting(name, tuple(SETTINGS))
+    if setting.field == "night":
+        return replace(prefs, night=_night(value))
     if not setting.values:
         return replace(prefs, phrase=value or None)
     value = value.lower()
@@ -115,6 +133,16 @@ def with_setting(prefs: Prefs, name: str, value: str) -> Prefs:
     if isinstance(kept, Forced | Notices):
         chosen = {setting.field: type(kept)(value)}
     return replace(prefs, **chosen)
+
+
+def _night(text: str) -> str | None:
+    """The hours as they are kept. Raises BadSetting."""
+    if text.strip().lower() in _NO_NIGHT:
+        return None
+    try:
+        return str(parse_night(text))
+    except ValueError as error:
+        raise BadSetting("night", text, _NIGHTS) from error
 
 
 def value_of(account: Account, name: str, language: Language) -> str:
@@ -135,17 +163,17 @@ def _shown(call: Call, name: str) -> Value:
     value = value_of(call.account, name, call.language)
     values = SETTINGS[name].values
     if not values:
-        return value if call.account.prefs.phrase else Message("setting.value.off")
+        return value if getattr(call.account.prefs, SETTINGS[name].field) else Message("setting.value.off")
     return Message(f"setting.value.{value}" if values is _SWITCH else f"setting.{name}.{value}")
 
 
 def _buttons(call: Call) -> Rows:
-    """One button for each setting that goes on to its next value, five in a row."""
+    """One button for each setting that goes on to its next value, or asks for a text, five in a row."""
     buttons = []
     for name, setting in SETTINGS.items():
         label = call.translator.words(Message(f"setting.{name}.button"))
         if not setting.values:
-            buttons.append(Button(format_button(ButtonId(STORED_WORDS)), label))
+            buttons.append(Button(format_button(ButtonId(_FORMS[name])), label))
             continue
         now = value_of(call.account, name, call.language)
         following = setting.values[(setting.values.index(now) + 1) % len(setting.values)]

@@ -25,6 +25,7 @@ from bot.chouette.actions import (
 from bot.chouette.errors import OutOfPlace
 from bot.chouette.events import Happening
 from bot.chouette.members import HowClosed
+from bot.chouette.questions import Deadline
 from bot.chouette.state import Between, Chouette, Closed, Gathering
 from bot.rules.act import Habits
 from bot.rules.actions import AbandonTable, StartGame
@@ -32,6 +33,7 @@ from bot.rules.ids import PlayerId
 from bot.service.accounts import Accounts
 from bot.service.allowance import Allowance
 from bot.service.chouette_commands import ChouetteCommand, ChouetteUpdate
+from bot.service.chouette_nights import asleep_ms, may_be_put_off
 from bot.service.chouette_opening import ChouetteOpenings
 from bot.service.chouette_phrases import game_hashes, next_phrase_game, order_hashes, seat_of
 from bot.service.chouette_times import ACTED_MS, running_times
@@ -90,6 +92,10 @@ class ChouetteJudge:
         if isinstance(action, StartGame):
             ruling = self._new.sealed_ahead(ruling, loaded.row.id, loaded.state.games + 1)
         return await self._reopened(loaded, ruling, beside.row, at=at)
+
+    async def put_off_ms(self, state: Chouette, deadline: Deadline, due: ArmedDue, *, at: int) -> int:
+        """For how long a time that is over waits, because those it runs for sleep; 0 where it does not."""
+        return await asleep_ms(self._accounts, deadline.players, at) if may_be_put_off(state, due) else 0
 
     async def _completed(
         self, loaded: Loaded[Chouette], command: ChouetteCommand

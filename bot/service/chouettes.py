@@ -134,6 +134,11 @@ class Chouettes:
         action = StartGame(()) if deadline.kind is TimeKind.NEXT_GAME else deadline.action
         if action is None:
             raise OutOfPlace(due.kind)
+        put_off_ms = await self._judge.put_off_ms(state, deadline, due, at=self._clock.now_ms())
+        if put_off_ms:
+            with store_failures(table):
+                await self._store.dues.put_off(due.id, put_off_ms)
+            return False
         command = ChouetteCommand(table, None, action, f"c:{due.id}", seen=due.decision)
         return not (await self._perform(command, due)).duplicate
 

@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from bot.chat.button_id import ButtonId, format_button
+from bot.chat.button_id import ButtonId, format_button, parse_button
 from bot.chat.commands import COMMANDS
 from bot.chat.incoming import RoomAddress
+from bot.chat.settings import MY_NIGHT
 from bot.chat.verbs import PHRASE
 from bot.formats.dice_chain import CHAIN_LENGTH, key_of
 from bot.formats.dice_proof import Holds, verify
@@ -340,8 +341,28 @@ async def test_a_language_that_is_chosen_is_spoken_at_once(talk: Talk) -> None:
     assert (await anna.types("/games")).text.startswith("Non hai")
 
 
+async def test_a_night_is_typed_in_hours(talk: Talk) -> None:
+    """With an offset from UTC, written back as it was understood; and given up again."""
+    anna = talk.guest("Anna")
+    assert "23-8+2" in (await anna.types("/settings night:23-8+02")).text
+    reply = await anna.types("/settings")
+    button = next(b for b in reply.buttons if parse_button(b.id).verb == MY_NIGHT)
+    form = (await anna.presses_id(button.id)).forms[0]
+    assert "22-7-3" in (await anna.fills(form, words="22-7 UTC-3")).text
+    assert "22-7-3" == (await anna.account()).prefs.night
+    await anna.types("/settings night:off")
+    assert (await anna.account()).prefs.night is None
+
+
 @pytest.mark.parametrize(
-    "line", ["/settings theme:../../etc", "/settings forced:maybe", "/settings language:xx"]
+    "line",
+    [
+        "/settings night:8-23",
+        "/settings night:23.5-8",
+        "/settings theme:../../etc",
+        "/settings forced:maybe",
+        "/settings language:xx",
+    ],
 )
 async def test_a_setting_that_cannot_be_is_refused(talk: Talk, line: str) -> None:
     """With what can be."""
