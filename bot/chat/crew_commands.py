@@ -219,8 +219,7 @@ async def correct(call: Call) -> None:
         return
     names = await call.names(update.state)
     entries = []
-    for part in call.options.get("points", "").replace(";", ",").split(","):
-        name, _, points = part.strip().rpartition(" ")
+    for name, points in _entries(call.options.get("points", "")):
         player = player_named(name, people_of(update.state), names)
         entries.append(Points(player, _whole("points", points)))
     await _do(call, update, ProposeCorrection(tuple(entries)))
@@ -301,6 +300,21 @@ async def _person(call: Call, update: ChouetteUpdate, option: str) -> PlayerId |
         raise UnknownPerson(person.name)
     text = call.options.get(option, "").strip()
     return player_named(text, people_of(update.state), await call.names(update.state)) if text else None
+
+
+def _entries(text: str) -> tuple[tuple[str, str], ...]:
+    """Names, each with the points behind it: `Anna +2, Bruno -2`, the commas as one likes where a sign stands."""
+    entries, name = [], list[str]()
+    for word in text.replace(";", ",").replace(",", " , ").split():
+        if word == ",":
+            entries += [(" ".join(name[:-1]), name[-1])] if name else []
+            name = []
+        elif name and word[0] in "+-−":
+            entries.append((" ".join(name), word))
+            name = []
+        else:
+            name.append(word)
+    return (*entries, *([(" ".join(name[:-1]), name[-1])] if name else []))
 
 
 def _whole(name: str, text: str) -> int:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.chat.button_id import parse_button
 from bot.chat.conversation import Drawing
 from bot.chouette.game import Concession, ExtraRound, LevelOffer, Round
@@ -164,12 +166,33 @@ async def test_the_part_of_the_host_is_handed_on(talk: Talk) -> None:
 
 
 async def test_units_are_those_of_each_player(talk: Talk) -> None:
-    """Where the house rules have them; else it is refused."""
+    """Where the house rules have them."""
     await begun(talk, "stakes=units")
     await talk.guest("Bruno").types("/chouette unit 3")
     member = (await talk.crew()).member((await talk.guest("Bruno").account()).id)
     assert member is not None
     assert 3 == member.unit
+
+
+async def test_a_unit_that_does_not_count_is_said_to_be_of_no_effect(talk: Talk) -> None:
+    """It is kept for the day on which the house rules have units."""
+    await begun(talk)
+    reply = await talk.guest("Bruno").types("/chouette unit 3")
+
+    assert "stakes:units" in reply.text
+
+
+@pytest.mark.parametrize(
+    "points", ["Anna +2 Bruno -2", "Anna +2, Bruno −2", "Anna 2; Bruno -2", "Anna +2 Bruno -2,"]
+)
+async def test_a_correction_is_read_as_people_write_it(talk: Talk, points: str) -> None:
+    """With or without commas."""
+    crew = await begun(talk, players=3)
+    await crew.play(1)
+    reply = await talk.guest("Anna").types(f"/chouette correct {points}")
+
+    assert not any(answer.refused for answer in reply.answers)
+    assert 1 == len((await talk.crew()).open_corrections)
 
 
 async def test_pictures_of_board_and_score_sheet_are_drawn(tmp_path: Path) -> None:

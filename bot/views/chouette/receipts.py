@@ -30,6 +30,7 @@ from bot.chouette.doubling import others_who_may, roller, turnable
 from bot.chouette.events import Happening
 from bot.chouette.game import Answer, ChouetteGame, Round
 from bot.chouette.game_events import AnswersRevealed, ResignationJudged
+from bot.chouette.house_rules import Stakes
 from bot.chouette.resigning import stakes_to_resign
 from bot.chouette.state import Chouette, Gathering, Playing
 from bot.i18n.message import Listed, Message, Value, message
@@ -73,7 +74,7 @@ def receipt(
     short = short_names(names, _LONGEST_NAME)
     is_shown = any(isinstance(happening.event, _SHOWN) for happening in happenings)
     hidden = None if is_shown else _hidden(state, action, player)
-    said = hidden or _presence(state, action) or _orders(action, short) or _books(action)
+    said = hidden or _presence(state, action) or _orders(state, action, short) or _books(action)
     return None if said is None else (said,)
 
 
@@ -141,13 +142,15 @@ def _presence(state: Chouette, action: ChouetteAction) -> Message | None:
     return None
 
 
-def _orders(action: ChouetteAction, names: Names) -> Message | None:
+def _orders(state: Chouette, action: ChouetteAction, names: Names) -> Message | None:
     """About what one has settled for oneself."""
     match action:
         case SetAsking(asking):
             return Message(f"chouette.toast.asking_{asking}")
         case SetStandingOrder(order):
             return message("chouette.toast.order", value=Message(f"chouette.order.{order}"))
+        case SetUnit() if state.coming_rules.stakes is Stakes.EQUAL:
+            return Message("chouette.toast.unit_later")
         case SetUnit(unit):
             return message("chouette.toast.unit", n=unit)
         case SetProxy(None):

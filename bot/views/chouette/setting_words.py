@@ -84,6 +84,9 @@ def settings_here(rules: HouseRules) -> tuple[str, ...]:
         hidden |= set(_OF_MEMBERS_CUBES) - {"extras"}
     if rules.rotation is not Rotation.LAST_MAN:
         hidden.add("double_stand_up")
+    if not rules.hint:
+        # There is nobody to ask.
+        hidden.add("hint")
     if "cube" not in VARIANTS[rules.variant].options:
         hidden.add("cubes")
     if "opening" not in VARIANTS[rules.variant].options:

@@ -2,15 +2,16 @@
 
 from typing import assert_never
 
-from bot.chouette.game import ChouetteGame, Stake
+from bot.chouette.game import ChouetteGame, Round, Stake
 from bot.chouette.house_rules import Stakes
 from bot.chouette.questions import Asked, Task, asked
 from bot.chouette.roles import acting_captain, live_stakes
-from bot.chouette.state import Chouette, Playing
+from bot.chouette.state import Chouette, Playing, game_of
 from bot.i18n.message import Joint, Listed, Message, Value, message
 from bot.rules.ids import PlayerId
 from bot.rules.side import Side
 from bot.rules.variant import VARIANTS
+from bot.views.chouette.forms import asks_of
 from bot.views.chouette.people import cube_name, people, shown_value
 from bot.views.chouette.stakes import is_box_deciding, stakes_line
 from bot.views.people import Names, person
@@ -24,6 +25,9 @@ def form_lines(state: Chouette, player: PlayerId, names: Names) -> tuple[Message
     if not questions:
         return (Message("chouette.mine.nothing"),)
     lines = tuple(task_line(state, player, question, names) for question in questions)
+    game = game_of(state)
+    if game is not None and isinstance(game.question, Round) and len(asks_of(game.question, player)) > 1:
+        lines = (*lines, Message("chouette.mine.form"))
     match state.phase:
         case Playing(game) if player in (game.box, game.partner) and is_box_deciding(state, game):
             return (*lines, stakes_line(state, game))

@@ -203,6 +203,17 @@ def test_leaving_is_always_asked_about() -> None:
     assert words(said).startswith("Leave in the middle of the game?")
 
 
+def test_a_form_of_several_cubes_says_how_it_is_filled() -> None:
+    """A single cube has plain buttons that need no words."""
+    case = at_team()
+    case.do(BRUNO, Double((1,)))
+    case.do(CARLA, Double((2,)))
+    case.do(ANNA, Double((0,)))
+    assert isinstance(case.game.question, Round)
+
+    assert "then Send" in line(form_lines(case.state, BOX, NAMES))
+
+
 def test_a_hidden_answer_is_confirmed_to_its_author() -> None:
     """And only to him."""
     case = at_box()
