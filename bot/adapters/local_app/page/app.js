@@ -190,7 +190,7 @@ class App {
   // Something fleeting. To a form it is why that form was refused. What the stage shows by itself is not said again.
   say({ text, key, refused }) {
     if (refused && this.dialogs.refused(key, text)) return;
-    setTimeout(() => words(text) === words(this.stage.item?.text ?? []) || this.toast(spans(text)), ECHO_MS);
+    setTimeout(() => words(this.stage.item?.text ?? []).includes(words(text)) || this.toast(spans(text)), ECHO_MS);
   }
 
   toast(content) {
