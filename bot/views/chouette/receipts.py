@@ -241,6 +241,8 @@ def _before_answers(game: ChouetteGame, answers: Sequence[Answer]) -> Message | 
     asked = game.question
     if not isinstance(asked, Round) or is_shown_later(asked) or not answers:
         return None
+    if len(answers) == 1 and answers[0] is not Answer.AS_CAPTAIN:
+        return Message(f"chouette.confirm.{answers[0]}")
     counts: tuple[Value, ...] = tuple(
         message(f"chouette.toast.count_{answer}", count=str(answers.count(answer)))
         for answer in (Answer.TAKE, Answer.DROP, Answer.RAISE)

@@ -193,7 +193,7 @@ def test_what_is_hidden_needs_no_confirmation() -> None:
     case.do(ANNA, RollDice())
     finish(case)
     his = question_before(case.state, BOX, AnswerCubes((CubeAnswer(1, Answer.TAKE),)), NAMES)
-    assert "These answers count at once: 1 × take. Sure?" == words(his)
+    assert "Take? It counts at once." == words(his)
 
 
 def test_leaving_is_always_asked_about() -> None:
