@@ -167,7 +167,10 @@ def _turn_form(
     names: Names,
     picks: tuple[int, ...] | None,
 ) -> Rows:
-    """Rolling and doubling: the roller's, or that of somebody who may hold, or who is asked in a window."""
+    """Rolling and doubling: the roller's, or that of somebody who may hold, or who is asked in a window.
+
+    What he has pressed already is not offered again, only how to take it back.
+    """
     turn = game.board.turn
     if turn is None or question.task not in (Task.ROLL, Task.MAY_DOUBLE, Task.DOUBLE):
         return ()
@@ -176,20 +179,17 @@ def _turn_form(
     cubes = turnable(state, game, player)
     if picks is not None and len(cubes) > 1:
         return cubes_form(game, names, cubes, picks, token)
+    wishes = player in {wish.player for wish in game.wishes}
     row: list[Control] = []
     if question.task is Task.ROLL:
         row.append(button(Verb.ROLL, style=Style.PRIMARY))
-    if question.task is Task.MAY_DOUBLE:
+    if question.task is Task.MAY_DOUBLE and not wishes and player not in game.holds:
         row.append(free(ChouetteVerb.WAIT, arg=token))
-    if cubes:
+    if cubes and not wishes:
         row.append(free(ChouetteVerb.DOUBLE, arg=token, label="turn" if len(cubes) == 1 else "double_all"))
     if len(cubes) > 1:
         row.append(free(ChouetteVerb.DOUBLE_DRAFT, arg=token, label="pick_cubes"))
-    if (
-        question.task is Task.DOUBLE
-        or player in game.holds
-        or player in {wish.player for wish in game.wishes}
-    ):
+    if question.task is Task.DOUBLE or player in game.holds or wishes:
         row.append(free(ChouetteVerb.NO_DOUBLE, arg=token))
     return (tuple(row),) if row else ()
 

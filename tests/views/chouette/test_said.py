@@ -203,6 +203,17 @@ def test_leaving_is_always_asked_about() -> None:
     assert words(said).startswith("Leave in the middle of the game?")
 
 
+def test_what_is_pressed_already_is_not_offered_again() -> None:
+    """Who holds may double or let it be; who doubles may take it back. Nobody else's buttons change."""
+    case = at_team()
+    case.do(BRUNO, Hold())
+    case.do(CARLA, Double((2,)))
+
+    assert ["Double", "No double"] == labels(own_controls(case.state, BRUNO, NAMES))[0]
+    assert ["No double"] == labels(own_controls(case.state, CARLA, NAMES))[0]
+    assert "Wait" in labels(shared_controls(case.state, NAMES))[0]
+
+
 def test_a_form_of_several_cubes_says_how_it_is_filled() -> None:
     """A single cube has plain buttons that need no words."""
     case = at_team()
