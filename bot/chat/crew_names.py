@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from bot.chat.any_tables import CHOUETTE
 from bot.chat.call import Call
-from bot.chat.errors import UnknownPerson
+from bot.chat.errors import AmbiguousPerson, UnknownPerson
 from bot.chat.kinds import people_of
 from bot.chat.places import place_of
 from bot.chat.which_table import loaded
@@ -36,7 +36,7 @@ def cubes_named(
 ) -> tuple[int, ...]:
     """The cubes of a text such as `A C`, `Bruno, Carla`: by their letters, or by the names of those who have them.
 
-    cubes: those that can be meant. Raises UnknownPerson.
+    cubes: those that can be meant. Raises UnknownPerson, AmbiguousPerson.
     """
     labels: dict[int, tuple[str, ...]] = {}
     for cube in cubes:
@@ -52,7 +52,7 @@ def cubes_named(
 
 
 def player_named(text: str, players: Iterable[PlayerId], names: Mapping[PlayerId, str]) -> PlayerId:
-    """The player of a name, or of the beginning of only one. Raises UnknownPerson."""
+    """The player of a name, or of the beginning of only one. Raises UnknownPerson, AmbiguousPerson."""
     labels = {player: (names.get(player, ""),) for player in players}
     found, _ = _longest_match([text.strip()], labels)
     return found
@@ -67,8 +67,10 @@ def _longest_match(words: list[str], labels: Mapping[T, tuple[str, ...]]) -> tup
             return whole[0], length
     begun = _bare(words[0])
     found = [key for key, texts in labels.items() if begun and _bare(texts[-1]).startswith(begun)]
-    if len(found) != 1:
+    if not found:
         raise UnknownPerson(words[0])
+    if len(found) > 1:
+        raise AmbiguousPerson(words[0])
     return found[0], 1
 
 

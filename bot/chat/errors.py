@@ -17,6 +17,7 @@ ChatError
 ├── PersonLeft          person_left         the one who was picked is not here any more
 ├── RoleNeeded          role_needed         chouettes here are for those who have a role
 ├── UnknownPerson       unknown_person      nobody here goes by this name
+├── AmbiguousPerson     ambiguous_person    several do
 ├── NoTable             no_table            no table is meant, and there is none to pick from
 └── RefusedAt           (that of the rules) the rules refuse it at a table that is known
 
@@ -135,6 +136,17 @@ class UnknownPerson(ChatError):
     def __init__(self, name: str) -> None:
         """name: as typed; untrusted."""
         super().__init__(f"nobody called {name[:40]!r}")
+        self.name = name[:40]
+
+
+class AmbiguousPerson(ChatError):
+    """Several people here go by this name, or by one that begins so."""
+
+    code = "ambiguous_person"
+
+    def __init__(self, name: str) -> None:
+        """name: as typed; untrusted."""
+        super().__init__(f"several called {name[:40]!r}")
         self.name = name[:40]
 
 

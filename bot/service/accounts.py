@@ -22,6 +22,8 @@ _REMEMBERED = 4096
 """Accounts kept in memory."""
 _NAMELESS = "?"
 _JOINERS = "\u200c\u200d"
+_BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters, marks and signs by their category, but nothing of them is seen."""
 """Invisible, but letters of some scripts and emoji are made with them."""
 
 
@@ -195,7 +197,8 @@ def clean_name(name: str) -> str:
     Line breaks and runs of spaces become one space. What has nothing left is called `?`.
     """
     visible = (" " if char.isspace() else char for char in name[: NAME_LENGTH * 16] if _is_visible(char))
-    return " ".join("".join(visible).split())[:NAME_LENGTH].strip() or _NAMELESS
+    cleaned = " ".join("".join(visible).split())[:NAME_LENGTH].strip()
+    return cleaned if cleaned.strip(_JOINERS + " ") else _NAMELESS
 
 
 def format_prefs(prefs: Prefs) -> str:
@@ -210,5 +213,7 @@ def parse_prefs(text: str) -> Prefs:
 
 def _is_visible(char: str) -> bool:
     return (
-        char.isspace() or char in _JOINERS or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+        char.isspace()
+        or char in _JOINERS
+        or (char not in _BLANKS and unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
     )

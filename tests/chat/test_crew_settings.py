@@ -4,7 +4,7 @@ import pytest
 
 from bot.chat.crew_names import player_named
 from bot.chat.crew_settings import read_house_rules, rules_typed, suggested_settings
-from bot.chat.errors import UnknownPerson
+from bot.chat.errors import AmbiguousPerson, UnknownPerson
 from bot.chouette.errors import BadSetting, UnknownSetting
 from bot.chouette.house_rules import Cubes
 from bot.rules.ids import PlayerId
@@ -48,8 +48,10 @@ def test_a_player_is_known_by_his_name_or_its_beginning(text: str, player: int) 
     assert player == player_named(text, PEOPLE, PEOPLE)
 
 
-@pytest.mark.parametrize("text", ["an", "zoe", ""])
-def test_a_name_of_several_or_of_nobody_is_refused(text: str) -> None:
-    """Nobody is guessed."""
-    with pytest.raises(UnknownPerson):
+@pytest.mark.parametrize(
+    ("text", "refusal"), [("an", AmbiguousPerson), ("zoe", UnknownPerson), ("", UnknownPerson)]
+)
+def test_a_name_of_several_or_of_nobody_is_refused(text: str, refusal: type[Exception]) -> None:
+    """Nobody is guessed, and which of the two it is is said."""
+    with pytest.raises(refusal):
         player_named(text, PEOPLE, PEOPLE)

@@ -98,6 +98,8 @@ async def test_nobody_has_this_number(rig: Rig) -> None:
         ("دانیال", "دانیال"),
         ("", "?"),
         ("\u200b\u202e \n", "?"),
+        ("\u200d\u200c \u200d", "?"),
+        ("\u3164\u2800", "?"),
     ],
 )
 def test_names_are_bounded_and_visible(given: str, expected: str) -> None:
