@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,7 +36,7 @@ YES = "yes"
 
 @dataclass
 class Crowd:
-    """People of one room. waits_s: how long each of the last presses took to be answered, by person."""
+    """People of one room, or of a channel and a group with the same table; everybody sees only his own."""
 
     doors: Doors
     channel: Channel | None
@@ -50,15 +50,16 @@ class Crowd:
             row = database.execute("SELECT snapshot FROM game_table WHERE id = 1").fetchone()
         return decode_chouette(row[0])
 
-    def boards(self) -> Sequence[DiscordMessage | TelegramMessage]:
-        """The messages of the room with buttons of the chouette, oldest first."""
-        messages: Iterable[DiscordMessage | TelegramMessage]
-        if self.channel is not None:
-            messages = [m for m in self.channel.messages.values() if m.only is None]
-        else:
-            assert self.chat is not None
-            messages = self.doors.telegram.world.in_chat(self.chat, by_bot=True)
-        return [m for m in messages if TABLE in {b.table for b in asks(m)}]
+    def shown(self, person: Human | Phone) -> Sequence[DiscordMessage | TelegramMessage]:
+        """What the house has told everybody in the room of somebody, oldest first."""
+        if isinstance(person, Human):
+            return [m for m in person.channel.messages.values() if m.only is None]
+        assert self.chat is not None
+        return list(self.doors.telegram.world.in_chat(self.chat, by_bot=True))
+
+    def boards(self, person: Human | Phone | None = None) -> Sequence[DiscordMessage | TelegramMessage]:
+        """The messages with buttons of the chouette in the room of somebody, or of the host, oldest first."""
+        return [m for m in self.shown(person or self.people[0]) if TABLE in {b.table for b in asks(m)}]
 
     def has(self, verb: str) -> bool:
         """Whether the newest board has this button."""
@@ -66,7 +67,7 @@ class Crowd:
 
     async def press(self, person: Human | Phone, verb: str, argument: str = "") -> float:
         """Press the first button of the board with this verb; how long the first answer took, in seconds."""
-        board = self.boards()[-1]
+        board = self.boards(person)[-1]
         button = find(board, verb, argument)
         if isinstance(person, Human):
             assert isinstance(board, DiscordMessage)

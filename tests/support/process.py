@@ -27,7 +27,7 @@ class House:
         self.url = ""
 
     async def start(self) -> None:
-        """Start it and wait for its first line, the address."""
+        """Start it and wait for the address; before that it may only log."""
         environment = {
             **_environment(CIVETTA_HOME=str(self.home), CIVETTA_LOCAL=f"127.0.0.1:{self.port}"),
             **self._settings,
@@ -36,12 +36,11 @@ class House:
             sys.executable, "-m", "bot", "run", env=environment, stdout=PIPE, stderr=STDOUT
         )
         assert self._process.stdout is not None
+        logged: list[bytes] = []
         try:
-            first = await asyncio.wait_for(self._process.stdout.readline(), OPENS_WITHIN_S)
-            self.url = first.decode().strip()
-            assert self.url.startswith("http://127.0.0.1:"), self.url
+            await asyncio.wait_for(self._read_address(self._process.stdout, logged), OPENS_WITHIN_S)
         finally:
-            self._reader = asyncio.create_task(self._read(self._process.stdout))
+            self._reader = asyncio.create_task(self._read(self._process.stdout, logged))
         self.port = int(self.url.rstrip("/").rpartition(":")[2])
 
     async def kill(self) -> None:
@@ -67,8 +66,15 @@ class House:
         await self._reader
         return code
 
-    async def _read(self, stream: asyncio.StreamReader) -> None:
-        lines = []
+    async def _read_address(self, stream: asyncio.StreamReader, logged: list[bytes]) -> None:
+        while line := await stream.readline():
+            self.url = line.decode().strip()
+            if self.url.startswith("http://127.0.0.1:"):
+                return
+            logged.append(line)
+        raise AssertionError(b"".join(logged).decode())
+
+    async def _read(self, stream: asyncio.StreamReader, lines: list[bytes]) -> None:
         while line := await stream.readline():
             lines.append(line)
         await asyncio.to_thread(_append, self._log, b"".join(lines))
