@@ -6,7 +6,6 @@ from typing import Protocol
 
 from bot.adapters.discord_app.client import Addresses, DiscordApp, DiscordAppError
 from bot.adapters.discord_app.identity import PLATFORM as DISCORD
-from bot.adapters.discord_app.sender import OLDEST_S
 from bot.adapters.local_app.client import Address, LocalApp, LocalAppError
 from bot.adapters.local_app.identity import PLATFORM as LOCAL
 from bot.adapters.telegram_app.addresses import PLATFORM as TELEGRAM
@@ -104,14 +103,7 @@ class Builder:
             paint=emoji_png,
             addresses=Addresses(self._settings.discord_api_root, self._settings.discord_gateway),
         )
-        self._doors[DISCORD] = Door(
-            app.sender,
-            oldest_s=OLDEST_S,
-            below=app.sender.below,
-            calls=True,
-            sees=app.sender.sees,
-            open_thread=app.sender.open_thread,
-        )
+        self._doors[DISCORD] = app.door
         return _Discord(app)
 
     def _telegram(self, token: str) -> "_Telegram":

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from bot.adapters.discord_app.client import Addresses, DiscordApp
 from bot.adapters.discord_app.identity import PLATFORM
-from bot.adapters.discord_app.sender import OLDEST_S
 from bot.chat.conversation import Conversation, Drawing
 from bot.chat.delivery import Door
 from bot.service.clock import SystemClock
@@ -92,14 +91,7 @@ async def open_discord_house(
         addresses=Addresses(server.root, server.gateway.url),
         monotonic_s=clock.monotonic_s,
     )
-    doors[PLATFORM] = Door(
-        app.sender,
-        oldest_s=OLDEST_S,
-        below=app.sender.below,
-        calls=True,
-        sees=app.sender.sees,
-        open_thread=app.sender.open_thread,
-    )
+    doors[PLATFORM] = app.door
     try:
         if start:
             await app.start()

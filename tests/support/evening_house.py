@@ -10,7 +10,6 @@ from typing import Any, Protocol
 
 from bot.adapters.discord_app.client import Addresses, DiscordApp
 from bot.adapters.discord_app.identity import PLATFORM as DISCORD
-from bot.adapters.discord_app.sender import OLDEST_S
 from bot.adapters.telegram_app.addresses import PLATFORM as TELEGRAM
 from bot.adapters.telegram_app.client import Connection, TelegramApp
 from bot.chat.conversation import Conversation, Drawing
@@ -176,14 +175,7 @@ def _discord(
         addresses=Addresses(server.root, server.gateway.url),
         monotonic_s=clock.monotonic_s,
     )
-    doors[DISCORD] = Door(
-        app.sender,
-        oldest_s=OLDEST_S,
-        below=app.sender.below,
-        calls=True,
-        sees=app.sender.sees,
-        open_thread=app.sender.open_thread,
-    )
+    doors[DISCORD] = app.door
     return app
 
 

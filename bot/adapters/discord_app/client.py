@@ -20,7 +20,8 @@ from bot.adapters.discord_app.emojis import Emojis, Painter
 from bot.adapters.discord_app.failures import FAILURES
 from bot.adapters.discord_app.layout import Layout
 from bot.adapters.discord_app.permissions import wanted
-from bot.adapters.discord_app.sender import AccountOf, DiscordSender
+from bot.adapters.discord_app.sender import OLDEST_S, AccountOf, DiscordSender
+from bot.chat.delivery import Door
 from bot.i18n.catalog import Catalog
 
 READY_WITHIN_S = 10.0
@@ -49,7 +50,7 @@ class Addresses:
 
 
 class DiscordApp:
-    """The door. `sender` is the `Sender` of platform `discord`, `sender.below` its counter."""
+    """The door. `sender` is the `Sender` of platform `discord`."""
 
     def __init__(
         self,
@@ -103,6 +104,18 @@ class DiscordApp:
     def is_ready(self) -> bool:
         """Whether it is logged in and connected, so that presses arrive."""
         return self.client.is_ready()
+
+    @property
+    def door(self) -> Door:
+        """The way out, and what it can do."""
+        return Door(
+            self.sender,
+            oldest_s=OLDEST_S,
+            below=self.sender.below,
+            calls=True,
+            sees=self.sender.sees,
+            open_thread=self.sender.open_thread,
+        )
 
     async def start(self) -> None:
         """Log in and connect; returns when presses arrive, or after 10 s while it goes on trying.
