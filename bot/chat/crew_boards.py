@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.chat.easel import Easel
-from bot.chat.keyboards import Keyboards, buttons, plain_button
+from bot.chat.keyboards import Keyboards, buttons, plain_button, with_onward
 from bot.chat.kinds import is_staged, people_of
 from bot.chat.open_advice import OpenAdvice
 from bot.chat.reader import Reader
@@ -31,7 +31,6 @@ from bot.views.chouette.story import history
 from bot.views.chouette.text_board import chouette_text_board
 from bot.views.chouette.times import Clock
 from bot.views.people import Names
-from bot.views.verbs import Verb
 from renderers.scene import BoardScene, Place
 
 
@@ -98,12 +97,7 @@ class CrewBoards:
     def _rows(self, update: ChouetteUpdate, names: Names, reader: Reader) -> Rows:
         """The buttons, none where nobody plays; from a session that is over the way to the lobby that follows it."""
         rows = self._own_rows(update, names, reader) if reader.may_press else ()
-        if update.next_table is None:
-            return rows
-        onward = plain_button(
-            update.next_table, Verb.BOARD, Message("button.next_chouette"), reader.translator
-        )
-        return (*rows, (onward,))
+        return with_onward(rows, update, Message("button.next_chouette"), reader.translator)
 
     def _own_rows(self, update: ChouetteUpdate, names: Names, reader: Reader) -> Rows:
         state, words = update.state, reader.translator

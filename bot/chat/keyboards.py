@@ -8,7 +8,7 @@ from bot.chat.reply import Button, Rows, Style
 from bot.i18n.catalog import Translator
 from bot.i18n.message import Message
 from bot.service.ids import TableId
-from bot.views.verbs import PLAIN_MODE, Control, Mode
+from bot.views.verbs import PLAIN_MODE, Control, Mode, Verb
 from bot.views.verbs import Rows as Controls
 
 MODES_KEPT = 4096
@@ -34,6 +34,13 @@ def button_of(update: AnyUpdate, control: Control) -> str:
 def plain_button(table: TableId, verb: str, label: Message, translator: Translator) -> Button:
     """A button that answers nothing."""
     return Button(format_button(ButtonId(verb, table)), translator.words(label))
+
+
+def with_onward(rows: Rows, update: AnyUpdate, label: Message, translator: Translator) -> Rows:
+    """The buttons, and below them, for everybody, the way to the table that follows this one, if there is one."""
+    if update.next_table is None:
+        return rows
+    return (*rows, (plain_button(update.next_table, Verb.BOARD, label, translator),))
 
 
 class Keyboards:

@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from bot.chat.button_id import ButtonId, format_button
 from bot.chat.easel import Easel
-from bot.chat.keyboards import Keyboards, buttons, plain_button
+from bot.chat.keyboards import Keyboards, buttons, plain_button, with_onward
 from bot.chat.kinds import is_staged, people_of
 from bot.chat.reader import Reader
-from bot.chat.reply import BoardPost, Button, HitArea, Rows, Told
+from bot.chat.reply import BoardPost, HitArea, Rows, Told
 from bot.chat.verbs import PHRASE, VERIFY
 from bot.i18n.message import Message, message
 from bot.i18n.spans import Text
@@ -25,7 +24,7 @@ from bot.views.people import Names
 from bot.views.scene import board_scene
 from bot.views.story import brief, story
 from bot.views.text_board import text_board
-from bot.views.verbs import Mode, Verb
+from bot.views.verbs import Mode
 from bot.views.verbs import Rows as Controls
 from renderers.scene import BoardScene, Place
 
@@ -100,10 +99,7 @@ def _controls(state: Table, reader: Reader, mode: Mode) -> Controls:
 def _all_rows(update: Update, shown: Controls, reader: Reader) -> Rows:
     """The buttons, none where nobody plays; from a finished table the way to its rematch, for everybody."""
     rows = _rows(update, shown, reader) if reader.may_press else ()
-    if update.next_table is None:
-        return rows
-    words = reader.translator.words(Message("button.rematch_board"))
-    return (*rows, (Button(format_button(ButtonId(Verb.BOARD, update.next_table)), words),))
+    return with_onward(rows, update, Message("button.rematch_board"), reader.translator)
 
 
 def _rows(update: Update, shown: Controls, reader: Reader) -> Rows:
