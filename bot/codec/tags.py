@@ -9,10 +9,7 @@ from bot.chouette import state as chouette_phases
 from bot.rules import events
 from bot.rules import table as phases
 
-EVENT_TAGS: Mapping[type, str] = {
-    events.TableOpened: "open",
-    events.ChallengeAccepted: "accept",
-    events.GameStarted: "game",
+_ON_BOARD: Mapping[type, str] = {
     events.OpeningThrown: "opening",
     events.CubeDoubledAutomatically: "auto",
     events.DiceRolled: "roll",
@@ -24,6 +21,14 @@ EVENT_TAGS: Mapping[type, str] = {
     events.DoubleOffered: "double",
     events.CubeRaised: "raise",
     events.CubeTaken: "take",
+}
+"""What happens on a board, whoever sits at it."""
+
+EVENT_TAGS: Mapping[type, str] = {
+    events.TableOpened: "open",
+    events.ChallengeAccepted: "accept",
+    events.GameStarted: "game",
+    **_ON_BOARD,
     events.CubeDropped: "drop",
     events.ResignationOffered: "resign",
     events.ResignationRefused: "refuse",
@@ -69,17 +74,7 @@ CHOUETTE_EVENT_TAGS: Mapping[type, str] = {
     session.CameBack: "back",
     session.GameBegan: "game",
     session.GameSettled: "settle",
-    events.OpeningThrown: "opening",
-    events.CubeDoubledAutomatically: "auto",
-    events.DiceRolled: "roll",
-    events.DoubleNamed: "name",
-    events.StepPlayed: "step",
-    events.StepUndone: "undo",
-    events.StepsReset: "reset",
-    events.PlayFinished: "play",
-    events.DoubleOffered: "double",
-    events.CubeRaised: "raise",
-    events.CubeTaken: "take",
+    **_ON_BOARD,
     chouette.QuestionAsked: "ask",
     chouette.RollHeld: "hold",
     chouette.DoubleWished: "wish",
