@@ -17,11 +17,11 @@ from bot.codec.stored import (
     encode_chouette_event,
 )
 from bot.rules.ids import PlayerId
+from bot.service.changes import LEVELS
 from bot.service.kinds import Heads, Kind
 from storage.chouette_records import PointsRow
 from storage.records import (
     DueRow,
-    EventRow,
     ResultRow,
     SeatRow,
     SeatStanding,
@@ -30,8 +30,7 @@ from storage.records import (
     TableStatus,
 )
 
-_LEVELS = {1: "single", 2: "gammon", 3: "backgammon"}
-_DRAWN = "drawn"
+_SINGLE, _DRAWN = LEVELS[1], LEVELS[0]
 
 
 def change_of(
@@ -46,16 +45,12 @@ def change_of(
 ) -> TableChange:
     """The change that stores these happenings. before: None for a new chouette."""
     seats = seats_of(after)
-    return TableChange(
+    return CHOUETTES.change(
+        after,
+        happenings,
         key=key,
+        actor=actor,
         at=at,
-        events=tuple(
-            EventRow(chouette_event_tag(happening.event), actor, encode_chouette_event(happening), at)
-            for happening in happenings
-        ),
-        snapshot=encode_chouette(after),
-        decision=after.decision,
-        status=status_of(after),
         seats=None if before is not None and seats == seats_of(before) else seats,
         dues=dues,
     )
@@ -121,7 +116,7 @@ def _result(
         loser=pair[1],
         points=abs(points),
         # A cap, a refused cube or a payment brings less than a whole level; it counts as a single game.
-        win_kind=_LEVELS.get(level, _LEVELS[1]) if points else _DRAWN,
+        win_kind=LEVELS.get(max(level, 1), _SINGLE) if points else _DRAWN,
         how="played" if stake.how is None else stake.how,
         cube=value,
         started_at=started_at,
@@ -182,6 +177,8 @@ CHOUETTES: Kind[Chouette, Happening] = Kind(
     decode=decode_chouette,
     encode=encode_chouette,
     decode_event=decode_chouette_event,
+    encode_event=encode_chouette_event,
+    tag=lambda happening: chouette_event_tag(happening.event),
     named=_named,
     fold=_fold,
     players=_players,

@@ -197,7 +197,6 @@ class Chouettes:
             return await self._commit(loaded, ruling, beside, key=key, actor=player, due=None)
 
         update = await self._desk.change(table, key, attempt, self.again)
-        self._tell(update)
         seat = seat_of(update.state, player)
         rows = await self._store.secrets.phrases(row_of(table))
         return max(row.since_game for row in rows if row.seat == seat)
@@ -229,9 +228,7 @@ class Chouettes:
                     loaded, ruling, beside, key=command.key, actor=command.actor, due=due
                 )
 
-        update = await self._desk.change(command.table, command.key, attempt, self.again)
-        self._tell(update)
-        return update
+        return await self._desk.change(command.table, command.key, attempt, self.again)
 
     async def _commit(
         self,
@@ -302,12 +299,6 @@ class Chouettes:
         """Whether boards are sent to a room where somebody plays."""
         rooms = await self._store.rooms.of_table(row)
         return any(room.reach is Reach.SEND and not room.watching for room in rooms)
-
-    def _tell(self, update: ChouetteUpdate) -> None:
-        if not update.duplicate:
-            self._changed(update.table)
-            if update.next_table is not None:
-                self._changed(update.next_table)
 
 
 def _counted(command: ChouetteCommand) -> tuple[PlayerId, ...]:

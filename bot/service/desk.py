@@ -6,7 +6,7 @@ write-set and remembered.
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from bot.rules.errors import RulesError
 from bot.service.alarm import Alarm
@@ -16,12 +16,31 @@ from bot.service.ids import TableId, row_of, table_id
 from bot.service.kinds import H, S
 from bot.service.loading import Loaded, Loader
 from bot.service.locks import Locks
-from bot.service.ports import Store
+from bot.service.ports import Changed, Store
 from bot.service.table_dice import TableDice
 from storage.records import Conflict, DueRow, NewTable, Statement, TableChange
 
-U = TypeVar("U")
-"""The answer to a command."""
+
+class Answer(Protocol):
+    """The answer to a command; see `bot.service.commands.Update`."""
+
+    @property
+    def table(self) -> TableId:
+        """The table it is about."""
+        ...
+
+    @property
+    def duplicate(self) -> bool:
+        """Nothing changed."""
+        ...
+
+    @property
+    def next_table(self) -> TableId | None:
+        """The table that follows this one."""
+        ...
+
+
+U = TypeVar("U", bound=Answer)
 
 _TRIES = 3
 _CODE_TRIES = 5
@@ -59,8 +78,11 @@ class Ruling(Generic[S, H]):
 class Desk(Generic[S, H]):
     """Writes tables of one kind. Locks are shared by all kinds, since their row numbers are."""
 
-    def __init__(self, *, store: Store, loader: Loader[S, H], locks: Locks, alarm: Alarm) -> None:
+    def __init__(
+        self, *, store: Store, loader: Loader[S, H], locks: Locks, alarm: Alarm, changed: Changed
+    ) -> None:
         self._store = store
+        self._changed = changed
         self._loader = loader
         self._locks = locks
         self._alarm = alarm
@@ -74,28 +96,44 @@ class Desk(Generic[S, H]):
     ) -> U:
         """Try on the table as it is, again where somebody else was faster; a repeated key changes nothing.
 
+        Whoever shows tables is told of the change once it is stored and nobody holds the table any more.
+
         again: the answer to a repeated key, which is looked up only where something was refused: a write-set with a
         used key is refused by itself. Raises what `attempt` does, UnknownTable, TableFrozen, Busy, StoreUnavailable.
         """
         async with self._locks.hold(row_of(table)):
-            for _ in range(_TRIES):
-                loaded = await self._loader.load(table)
-                try:
-                    with store_failures(table):
-                        return await attempt(loaded)
-                except Conflict as conflict:
-                    self._loader.drop(loaded.row.id)
-                    if conflict.why == "duplicate":
-                        return await again(table)
-                    if conflict.why not in _PASSING:
-                        raise
-                except (Busy, StoreUnavailable):
-                    raise
-                except (RulesError, ServiceError):
-                    with store_failures():
-                        if await self._store.keys.find(key) is None:
-                            raise
+            answer = await self._tried(table, key, attempt, again)
+        if not answer.duplicate:
+            self._changed(answer.table)
+            if answer.next_table is not None:
+                self._changed(answer.next_table)
+        return answer
+
+    async def _tried(
+        self,
+        table: TableId,
+        key: str,
+        attempt: Callable[[Loaded[S]], Awaitable[U]],
+        again: Callable[[TableId], Awaitable[U]],
+    ) -> U:
+        for _ in range(_TRIES):
+            loaded = await self._loader.load(table)
+            try:
+                with store_failures(table):
+                    return await attempt(loaded)
+            except Conflict as conflict:
+                self._loader.drop(loaded.row.id)
+                if conflict.why == "duplicate":
                     return await again(table)
+                if conflict.why not in _PASSING:
+                    raise
+            except (Busy, StoreUnavailable):
+                raise
+            except (RulesError, ServiceError):
+                with store_failures():
+                    if await self._store.keys.find(key) is None:
+                        raise
+                return await again(table)
         raise Busy
 
     async def commit(

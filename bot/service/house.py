@@ -6,6 +6,7 @@ from bot.service.accounts import Accounts
 from bot.service.alarm import Alarm
 from bot.service.allowance import Allowance
 from bot.service.challenges import Challenges
+from bot.service.changes import PAIRS
 from bot.service.chouette_changes import CHOUETTES
 from bot.service.chouette_judging import ChouetteJudge
 from bot.service.chouette_opening import ChouetteOpenings
@@ -16,7 +17,6 @@ from bot.service.desk import Desk
 from bot.service.dice import DiceProofs
 from bot.service.identities import Identities
 from bot.service.judging import Judge
-from bot.service.kinds import PAIRS
 from bot.service.loading import Loader, Loaders
 from bot.service.locks import Locks
 from bot.service.new_tables import NewTables
@@ -52,7 +52,7 @@ def open_house(*, store: Store, clock: Clock, entropy: Entropy, changed: Changed
     alarm, locks = Alarm(clock), Locks()
     pairs, crews = Loader(PAIRS, store, clock), Loader(CHOUETTES, store, clock)
     loaders = Loaders(pairs, crews)
-    pair_desk = Desk(store=store, loader=pairs, locks=locks, alarm=alarm)
+    pair_desk = Desk(store=store, loader=pairs, locks=locks, alarm=alarm, changed=changed)
     new_tables = NewTables(store, accounts, entropy)
     openings = Openings(store, accounts, new_tables)
     judge = Judge(store, accounts, openings, new_tables, allowance)
@@ -63,7 +63,6 @@ def open_house(*, store: Store, clock: Clock, entropy: Entropy, changed: Changed
         desk=pair_desk,
         judge=judge,
         allowance=allowance,
-        changed=changed,
     )
     spaces = Spaces(store)
     deliveries = Deliveries(store, clock, alarm)
@@ -73,7 +72,7 @@ def open_house(*, store: Store, clock: Clock, entropy: Entropy, changed: Changed
         store=store,
         clock=clock,
         loader=crews,
-        desk=Desk(store=store, loader=crews, locks=locks, alarm=alarm),
+        desk=Desk(store=store, loader=crews, locks=locks, alarm=alarm, changed=changed),
         judge=ChouetteJudge(store, accounts, chouette_openings, new_tables, allowance),
         openings=chouette_openings,
         allowance=allowance,

@@ -1,17 +1,11 @@
 """What loading and storing need to know of a kind of table: how it is read, folded and described."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bot.codec.stored import decode_event, decode_table, encode_table
-from bot.codec.tags import EVENT_TAGS
-from bot.rules.events import ChallengeAccepted, GameStarted
-from bot.rules.evolve import fold
 from bot.rules.ids import PlayerId
-from bot.rules.table import Happening, Lobby, Table
-from bot.service.changes import status_of
-from storage.records import TableKind, TableStatus
+from storage.records import DueRow, EventRow, SeatRow, TableChange, TableKind, TableStatus
 
 S = TypeVar("S")
 """The state of a table."""
@@ -26,7 +20,8 @@ Heads = Mapping[int, int]
 class Kind(Generic[S, H]):
     """A kind of table.
 
-    decode, encode: the snapshot. decode_event: a line of the log; raises CodecError. named: who is named in a log, as
+    decode, encode: the snapshot. decode_event, encode_event: a line of the log; reading raises CodecError. tag: the
+    short name of what happened. named: who is named in a log, as
     far as folding it has to know; fold: the state that a log makes, everybody under the number he goes by now.
     players: who sits there or is asked to. with_heads: everybody under the number he goes by now, as it was where one
     would be there twice. games: how many are finished. began: the tag of the event that begins a game.
@@ -36,6 +31,8 @@ class Kind(Generic[S, H]):
     decode: Callable[[str], S]
     encode: Callable[[S], str]
     decode_event: Callable[[str], H]
+    encode_event: Callable[[H], str]
+    tag: Callable[[H], str]
     named: Callable[[Sequence[H]], tuple[PlayerId, ...]]
     fold: Callable[[Sequence[H], Heads], S]
     players: Callable[[S], tuple[PlayerId, ...]]
@@ -45,47 +42,25 @@ class Kind(Generic[S, H]):
     status: Callable[[S], TableStatus]
     began: str
 
-
-def _players(state: Table) -> tuple[PlayerId, ...]:
-    match state.phase:
-        case Lobby(invited) if invited is not None:
-            return (*state.seats, invited)
-    return state.seats
-
-
-def _with_heads(state: Table, heads: Heads) -> Table:
-    """As `Kind.with_heads`: a lobby's invited player too."""
-
-    def head(player: PlayerId) -> PlayerId:
-        return PlayerId(heads.get(player, player))
-
-    if len({head(player) for player in _players(state)}) < len(_players(state)):
-        return state
-    phase = state.phase
-    if isinstance(phase, Lobby) and phase.invited is not None:
-        phase = Lobby(head(phase.invited))
-    recent = tuple(
-        replace(happening, event=ChallengeAccepted(head(happening.event.player)))
-        if isinstance(happening.event, ChallengeAccepted)
-        else happening
-        for happening in state.recent
-    )
-    return replace(state, seats=tuple(map(head, state.seats)), phase=phase, recent=recent)
-
-
-PAIRS: Kind[Table, Happening] = Kind(
-    letter=TableKind.TWO_SEATS,
-    decode=decode_table,
-    encode=encode_table,
-    decode_event=decode_event,
-    # Events name seats, so that a log can be folded before anybody is renamed.
-    named=lambda _log: (),
-    fold=lambda log, _heads: fold(log),
-    players=_players,
-    with_heads=_with_heads,
-    games=lambda state: state.games,
-    decision=lambda state: state.decision,
-    status=status_of,
-    began=EVENT_TAGS[GameStarted],
-)
-"""Tables for two."""
+    def change(
+        self,
+        after: S,
+        happenings: Sequence[H],
+        *,
+        key: str | None,
+        actor: PlayerId | None,
+        at: int,
+        seats: tuple[SeatRow, ...] | None,
+        dues: tuple[DueRow, ...] | None,
+    ) -> TableChange:
+        """The change that stores these happenings. seats, dues: see `TableChange`."""
+        return TableChange(
+            key=key,
+            at=at,
+            events=tuple(EventRow(self.tag(h), actor, self.encode_event(h), at) for h in happenings),
+            snapshot=self.encode(after),
+            decision=self.decision(after),
+            status=self.status(after),
+            seats=seats,
+            dues=dues,
+        )

@@ -22,7 +22,7 @@ from bot.service.ids import TableId, row_of, table_id
 from bot.service.judging import Judge, is_rematch_agreed, look
 from bot.service.loading import Loaded, Loader
 from bot.service.phrases import typed_phrase
-from bot.service.ports import Changed, Clock, Store
+from bot.service.ports import Clock, Store
 from storage.records import PhraseKind, Statement
 
 
@@ -38,7 +38,6 @@ class Tables:
         desk: Desk[Table, Happening],
         judge: Judge,
         allowance: Allowance,
-        changed: Changed,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -46,7 +45,6 @@ class Tables:
         self._desk = desk
         self._judge = judge
         self._allowance = allowance
-        self._changed = changed
 
     async def perform(self, command: Command) -> Update:
         """Carry out a command, all or nothing; when it returns, it is on disk.
@@ -65,9 +63,7 @@ class Tables:
                     return await self.again(command.table)
                 return await self._commit(loaded, ruling, key=command.key, actor=command.actor, at=at)
 
-        update = await self._desk.change(command.table, command.key, attempt, self.again)
-        self._tell(update)
-        return update
+        return await self._desk.change(command.table, command.key, attempt, self.again)
 
     async def load(self, table: TableId) -> Update:
         """The table as it is. Raises UnknownTable, TableFrozen, StoreUnavailable."""
@@ -93,7 +89,6 @@ class Tables:
             return await self._commit(loaded, ruling, key=key, actor=player, at=self._clock.now_ms())
 
         update = await self._desk.change(table, key, attempt, self.again)
-        self._tell(update)
         side = update.state.side_of(player)
         rows = await self._store.secrets.phrases(row_of(table))
         return max(row.since_game for row in rows if row.seat == side)
@@ -140,12 +135,6 @@ class Tables:
         with store_failures():
             row = await self._store.tables.rematch_of(loaded.row.id)
         return update if row is None else replace(update, next_table=table_id(row))
-
-    def _tell(self, update: Update) -> None:
-        if not update.duplicate:
-            self._changed(update.table)
-            if update.next_table is not None:
-                self._changed(update.next_table)
 
 
 def _counted(loaded: Loaded[Table], command: Command) -> tuple[PlayerId, ...]:
