@@ -103,14 +103,16 @@ def times_after(
     in a room that is shown the board, so that times wait for it.
     """
     running = {due.kind: due for due in armed if due.kind != fired}
+    was, now = {deadline.kind: deadline for deadline in deadlines(before)}, deadlines(after)
+    same_phase = _phase(before) == _phase(after)
     kept = {
         deadline.kind: running[deadline.kind]
-        for deadline in deadlines(after)
-        if deadline.kind in running and _goes_on(before, after, deadline)
+        for deadline in now
+        if deadline.kind in running and _goes_on(before, after, was.get(deadline.kind), deadline, same_phase)
     }
     row = _bank_after(before, after, armed, row, at=at, kept=tuple(kept))
     dues = []
-    for deadline in deadlines(after):
+    for deadline in now:
         kind = deadline.kind
         if kind is TimeKind.SESSION and isinstance(after.phase, Gathering):
             continue
@@ -175,14 +177,15 @@ def _within(window: ArmedDue, due: DueRow) -> DueRow:
     return replace(due, at=window.at - window.lasts + lasts, lasts=lasts, waits=window.waits)
 
 
-def _goes_on(before: Chouette, after: Chouette, deadline: Deadline) -> bool:
-    """Whether a time that ran before is the same one."""
-    was = next((old for old in deadlines(before) if old.kind is deadline.kind), None)
+def _goes_on(
+    before: Chouette, after: Chouette, was: Deadline | None, deadline: Deadline, same_phase: bool
+) -> bool:
+    """Whether a time is the same one that ran before. same_phase: the players stand before the same as then."""
     if was is None or deadline.kind is TimeKind.IDLE:
         return False
     if deadline.kind is TimeKind.SESSION:
         return before.coming_rules.minutes == after.coming_rules.minutes
-    return _phase(before) == _phase(after) and set(deadline.players) <= set(was.players)
+    return same_phase and set(deadline.players) <= set(was.players)
 
 
 def _phase(state: Chouette) -> tuple[object, ...]:
