@@ -12,8 +12,8 @@ from bot.i18n.spans import plain
 from bot.rules.side import Side
 from bot.views.chouette.verbs import ChouetteVerb
 from bot.views.verbs import Verb
-from tests.support.crew import begun, sure
-from tests.support.talk import Talk, find_button, open_talk
+from tests.support.crew import Crew, begun, sure
+from tests.support.talk import Guest, Talk, find_button, open_talk
 
 
 def shown(post: BoardPost) -> tuple[object, ...]:
@@ -104,15 +104,21 @@ async def test_a_silent_member_is_answered_for_after_his_time(talk: Talk) -> Non
     assert 2 == sum(stake.points is None for stake in (await crew.game()).stakes)
 
 
-async def test_the_box_answers_several_doubles_by_a_private_form(talk: Talk) -> None:
-    """Choose opens it; each press goes from take to drop; nothing is sent before Send."""
-    crew = await begun(talk)
+async def two_double(talk: Talk, crew: Crew) -> tuple[Guest, Guest]:
+    """The captain and the next of his team double, and the box is asked; box and captain."""
     captain = await crew.to_roll(Side.WHITE)
     box, _, others = await crew.by_role()
     await others[0].presses(ChouetteVerb.DOUBLE)
     await sure(captain, await captain.presses(ChouetteVerb.DOUBLE))
     if isinstance((await crew.game()).question, Window):
         await talk.waits(25)
+    return box, captain
+
+
+async def test_the_box_answers_several_doubles_by_a_private_form(talk: Talk) -> None:
+    """Choose opens it; each press goes from take to drop; nothing is sent before Send."""
+    crew = await begun(talk)
+    box, _ = await two_double(talk, crew)
 
     form = await box.presses(ChouetteVerb.CHOOSE)
     assert form.answers[-1].in_place
@@ -135,12 +141,7 @@ async def test_the_box_answers_several_doubles_by_a_private_form(talk: Talk) -> 
 async def test_the_box_names_cubes_it_takes(talk: Talk) -> None:
     """`/take A` shows the form with the others dropped; with `yes` it is sent."""
     crew = await begun(talk)
-    captain = await crew.to_roll(Side.WHITE)
-    box, _, others = await crew.by_role()
-    await others[0].presses(ChouetteVerb.DOUBLE)
-    await sure(captain, await captain.presses(ChouetteVerb.DOUBLE))
-    if isinstance((await crew.game()).question, Window):
-        await talk.waits(25)
+    box, captain = await two_double(talk, crew)
     name = captain.person.name
 
     form = await box.types(f"/take {name}")

@@ -12,6 +12,7 @@ from bot.chat.commands import BY_NAME
 from bot.chat.conversation import Drawing
 from bot.chat.delivery import Door
 from bot.chat.incoming import RoomAddress
+from bot.chat.reply import Button
 from bot.chouette.questions import Task
 from bot.chouette.roles import acting_captain
 from bot.chouette.state import Closed, Gathering
@@ -35,6 +36,14 @@ async def on_server(
     guest = talk.guest(name, room=SERVER)
     guest.person = replace(guest.person, platform="discord", roles=roles, administrator=administrator)
     return guest
+
+
+def play_button(talk: Talk) -> tuple[str, Button]:
+    """The board that is shown, and its first button that moves a checker."""
+    message, post = talk.sender.shown()
+    return message, next(
+        b for row in post.rows for b in row if parse_button(b.id).verb in (Verb.PLAY, Verb.STEP)
+    )
 
 
 async def test_the_card_shows_the_house_rules_and_every_joiner_accepts_them(talk: Talk) -> None:
@@ -99,11 +108,8 @@ async def test_a_strangers_press_changes_nothing_and_is_answered_alone(talk: Tal
     before = await talk.crew()
 
     for guest in (talk.guest("Zoe"), other):
-        _, post = talk.sender.shown()
-        button = next(
-            b for row in post.rows for b in row if parse_button(b.id).verb in (Verb.PLAY, Verb.STEP)
-        )
-        reply = await guest.presses_id(button.id, message=talk.sender.shown()[0])
+        message, button = play_button(talk)
+        reply = await guest.presses_id(button.id, message=message)
         assert reply.answers[0].refused
         assert not reply.answers[0].public
     assert before == await talk.crew()
@@ -113,8 +119,7 @@ async def test_a_stale_press_changes_nothing(talk: Talk) -> None:
     """The second press of a play that has been made hears that the board has moved on."""
     crew = await begun(talk)
     roller = await crew.roller()
-    message, post = talk.sender.shown()
-    button = next(b for row in post.rows for b in row if parse_button(b.id).verb in (Verb.PLAY, Verb.STEP))
+    message, button = play_button(talk)
     await roller.presses_id(button.id, message=message)
     before = await talk.crew()
 
@@ -128,8 +133,7 @@ async def test_a_captain_who_sleeps_is_replaced_for_the_turn(talk: Talk) -> None
     """After 90 s the next one plays; the buttons of before are refused to the sleeper."""
     crew = await begun(talk)
     sleeper = await crew.team_to_play()
-    message, post = talk.sender.shown()
-    button = next(b for row in post.rows for b in row if parse_button(b.id).verb in (Verb.PLAY, Verb.STEP))
+    message, button = play_button(talk)
 
     await talk.waits(91)
 
