@@ -10,6 +10,7 @@ import structlog
 from telegram import Bot, Update
 from telegram.error import BadRequest, InvalidToken, NetworkError, TelegramError
 
+from bot.adapters.telegram_app import paces
 from bot.adapters.telegram_app.confirmations import Confirmations
 from bot.adapters.telegram_app.delivery import Webhook, WebhookServer, again_until_it_works, begin, poll
 from bot.adapters.telegram_app.inline import Challenges, InlineCards
@@ -96,7 +97,10 @@ class TelegramApp:
             get_updates_request=Mail(),
         )
         self._membership = Membership(self._bot, clock.monotonic_s)
-        memory, pace = Memory(), Pace(clock.monotonic_s)
+        self._clock = clock
+        self._pace = pace = Pace(clock.monotonic_s)
+        pace.resume(paces.recalled(self._notebook, clock.now_ms()))
+        memory = Memory()
         pictures = Pictures(self._bot, uploads, clock.now_ms)
         speaker = Speaker(self._bot, pictures, memory)
         self.sender = TelegramSender(
@@ -181,6 +185,7 @@ class TelegramApp:
 
     async def close(self) -> None:
         """Let go of the connections, when nothing is sent any more; after `stop`."""
+        await paces.keep(self._notebook, self._pace, self._clock.now_ms())
         await self._bot.shutdown()
 
     async def _begin(self) -> None:

@@ -5,7 +5,7 @@ counts edits like messages.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cachetools import LRUCache
@@ -15,7 +15,8 @@ from bot.chat.reply import Paced, RateLimited
 BURST = 5.0
 PER_SECOND = 1.0
 ALL_PER_SECOND = 28.0
-MINUTE_S = 60.0
+MINUTE_S = 62.0
+"""Telegram's minute begins when a message arrives there, later than it is counted here, and not always equally late."""
 GROUP_A_MINUTE = 20
 GROUP_LIGHT_A_MINUTE = 15
 """From here on changes of keyboard and caption wait, so that the pictures at the ends of turns need not."""
@@ -75,6 +76,20 @@ class Pace:
         """Telegram wants to be left alone in this chat."""
         now_s = self._clock()
         self._state(chat, now_s).quiet_until_s = now_s + for_s
+
+    def lately(self) -> dict[str, list[float]]:
+        """What the groups were sent in the last minute: by chat how many seconds ago, the longest first."""
+        now_s = self._clock()
+        sent = {
+            chat: self._state(chat, now_s).sent_at_s for chat in tuple(self._chats) if chat.startswith("-")
+        }
+        return {chat: [now_s - at_s for at_s in times] for chat, times in sent.items() if times}
+
+    def resume(self, lately: Mapping[str, Sequence[float]]) -> None:
+        """Go on after a restart. lately: as the pace before has told it, so many seconds ago by now."""
+        now_s = self._clock()
+        for chat, ages in lately.items():
+            self._state(chat, now_s).sent_at_s.extend(sorted(now_s - age for age in ages))
 
     def _state(self, chat: str, now_s: float) -> _Chat:
         state = self._chats.get(chat)

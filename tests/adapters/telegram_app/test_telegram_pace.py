@@ -1,7 +1,11 @@
 """How fast a chat may be written to."""
 
+from pathlib import Path
+
 import pytest
 
+from bot.adapters.telegram_app import paces
+from bot.adapters.telegram_app.notebook import Notebook
 from bot.adapters.telegram_app.pace import BURST, GROUP_A_MINUTE, GROUP_LIGHT_A_MINUTE, Pace
 from bot.chat.reply import Paced, RateLimited
 from tests.support.clock import FakeClock
@@ -43,6 +47,29 @@ def test_small_edits_leave_room_for_pictures(clock: FakeClock) -> None:
 
     assert GROUP_LIGHT_A_MINUTE == sent_within(pace, clock, GROUP, 30, light=True)
     pace.take(GROUP)
+
+
+async def test_a_restart_does_not_begin_the_minute_of_a_group_anew(clock: FakeClock, tmp_path: Path) -> None:
+    """What was sent before it counts until its own minute is over."""
+    before = Pace(clock.monotonic_s)
+    sent_within(before, clock, GROUP, 30)
+    await paces.keep(Notebook(tmp_path / "notes"), before, clock.now_ms())
+    clock.pass_s(5)
+
+    after = Pace(clock.monotonic_s)
+    after.resume(paces.recalled(Notebook(tmp_path / "notes"), clock.now_ms()))
+
+    assert sent_within(after, clock, GROUP, 20) == 0
+    assert GROUP_A_MINUTE == sent_within(after, clock, GROUP, 60)
+
+
+@pytest.mark.parametrize("note", ["", "{", "[]", '{"-1": "x"}', '{"-1": [null]}'])
+async def test_a_note_that_cannot_be_read_is_no_note(note: str) -> None:
+    """The door opens all the same."""
+    notebook = Notebook(None)
+    await notebook.keep("pace", note)
+
+    assert {} == paces.recalled(notebook, 0)
 
 
 def test_a_private_chat_gets_one_a_second_after_a_burst(clock: FakeClock) -> None:
