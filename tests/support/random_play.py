@@ -78,6 +78,8 @@ def _checkers(table: Table, game: Game, random: Random) -> Action:
     steps = steps_of(table.rules, turn)
     if random.random() < 0.5 or not steps:
         plays = plays_of(table.rules, turn).plays
+        if not plays:
+            return LiftDice()
         return PlayWhole(random.choice(plays).moves, lift=random.random() < 0.7)
     step = random.choice(steps)
     return PlayStep(step.source, step.die)
